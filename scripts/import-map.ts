@@ -22,6 +22,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "store",
     "templates",
     "language",
+    "lists",
     "outbound",
     "font",
     "geometry",
@@ -50,6 +51,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   delivery: ["language", "outbound", "store", "env.ts"],
   browser: ["outbound", "layout", "font", "image"],
   language: [],
+  // tables of people: rows of workbooks and texts as records
+  lists: ["office", "spreadsheet"],
   office: [],
   spreadsheet: [],
   // packets of metadata are XML, and there is one scanner for it

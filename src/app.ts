@@ -38,6 +38,12 @@ import { mergeBatch, mergeBatchById, mergeRouteBatch, mergeRouteBatchById } from
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
 import { mergeRouteByAddress, mergeRouteById, mergeRouteByQuery } from "./api/merge/merge-route-endpoints.ts";
+import {
+  getDocumentListTemplate,
+  getRouteListTemplate,
+  readDocumentList,
+  readRouteList,
+} from "./api/merge/read-list.ts";
 import { copyRoute, renewRouteKey } from "./api/routes/copy-route.ts";
 import { createRoute } from "./api/routes/create-route.ts";
 import { deleteRoute } from "./api/routes/delete-route.ts";
@@ -55,6 +61,7 @@ import { getRunData } from "./api/runs/get-run-data.ts";
 import { getRunFile } from "./api/runs/get-run-file.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
 import { getRunFilePage, listRunFilePages, pageImage } from "./api/runs/page-images.ts";
+import { getFailedRows, pauseRun, resumeRun } from "./api/runs/pause-batch.ts";
 import { purgeDocumentRuns, purgeRouteRuns, purgeRun } from "./api/runs/purge-run.ts";
 import { replayRunEndpoint } from "./api/runs/replay-run.ts";
 import { streamRuns } from "./api/runs/stream-runs.ts";
@@ -132,6 +139,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mergeById,
   mergeBatch,
   mergeBatchById,
+  readDocumentList,
+  getDocumentListTemplate,
   downloadFile,
   openFile,
 
@@ -147,6 +156,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pageImage,
   replayRunEndpoint,
   cancelRun,
+  pauseRun,
+  resumeRun,
+  getFailedRows,
   purgeRun,
   purgeDocumentRuns,
   purgeRouteRuns,
@@ -178,6 +190,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mergeRouteById,
   mergeRouteBatch,
   mergeRouteBatchById,
+  readRouteList,
+  getRouteListTemplate,
 
   // Signing identities
   listIdentities,

@@ -39,6 +39,8 @@ export interface RouteSnapshot {
 export interface DocumentTask {
   kind: "document";
   document: DocumentSnapshot;
+  /** Its deliveries are not made. */
+  undelivered?: boolean;
   /** What was odd about the data as they came. */
   warnings?: string[];
 }
@@ -47,6 +49,8 @@ export interface DocumentTask {
 export interface RouteTask {
   kind: "route";
   route: RouteSnapshot;
+  /** Its deliveries, and those of its documents, are not made. */
+  undelivered?: boolean;
   /** What was odd about the data as they came. */
   warnings?: string[];
 }
@@ -54,12 +58,22 @@ export interface RouteTask {
 /** What can be merged with one record of data. */
 export type MergeTask = DocumentTask | RouteTask;
 
+/** What becomes of a batch's files together; with `none` they stay in the runs of their records. */
+export const BATCH_OUTPUTS = ["zip", "pdf", "none"] as const;
+type BatchOutput = (typeof BATCH_OUTPUTS)[number];
+
 /** Many records are merged, each as a run of its own, and their files put together. */
 export interface BatchTask {
   kind: "batch";
   of: MergeTask;
-  output: "zip" | "pdf";
+  output: BatchOutput;
   records: number;
+  /** When it is to begin, if not at once (ISO 8601). */
+  runAt?: string;
+  /** No further record is begun until it is resumed. */
+  paused?: boolean;
+  /** The columns of the list that its records were made of, and the field that each filled. */
+  columns?: { heading: string; field: string }[];
   /** What was odd about the records as they came. */
   warnings?: string[];
 }

@@ -63,6 +63,8 @@ export interface NewRun {
   data?: string;
   requestId: string;
   expiresAt?: Date;
+  /** When it is to begin; at once when absent. */
+  startAt?: Date;
 }
 
 /** A run that is part of another one, such as a document of a data route: it becomes done together with that one. */

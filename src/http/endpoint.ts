@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { authenticate } from "./authenticate.ts";
 import type { BodyTree } from "./body/body-tree.ts";
 import { ignoredMembers } from "./body/ignored-members.ts";
-import { readBody, readQuery, readTextBody } from "./body/read-body.ts";
+import { readBody, readListBody, readQuery } from "./body/read-body.ts";
 import { RequestUploads } from "./body/request-uploads.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
@@ -56,8 +56,8 @@ export interface EndpointDefinition<
   query?: Query;
   /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
   body?: Body;
-  /** The body is one text of any media type, e.g. CSV: `body` is validated from `{text, mediaType}`. */
-  takesText?: boolean;
+  /** The body is a list in a format of its own, such as CSV or a workbook: `body` is validated from what `readListBody` gives. */
+  takesList?: boolean;
   /** Where a list of such bodies is taken: what one that is sent here is told. */
   listsAt?: string;
   /** The media types of such a text, as the OpenAPI document shows them. */
@@ -230,7 +230,7 @@ async function dispatch(
 }
 
 const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | undefined): Promise<BodyTree> =>
-  target.takesText ? readTextBody(request) : readBody(request, { uploads, listsAt: target.listsAt });
+  target.takesList ? readListBody(request) : readBody(request, { uploads, listsAt: target.listsAt });
 
 /** Whether its answers are kept for `Idempotency-Key`. */
 export const storesAnswers = ({ onRepeat }: Endpoint): boolean => onRepeat !== undefined && onRepeat !== "anew";

@@ -119,6 +119,40 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
         });
       }),
   );
+
+  server.registerTool(
+    "merge_list",
+    {
+      description:
+        "Merges a document with every row of a list, each as a run of its own, in the background. The first row has the headings; a column fills the field of its name unless mapping names another, such as Items[].price for a member of a list. group_by makes rows with the same value in a column one record. Without confirm it only shows how the list is read.",
+      inputSchema: z.object({
+        id: documentId,
+        rows: z
+          .array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))
+          .describe("Headings, then rows"),
+        mapping: z.record(z.string(), z.string()).optional().describe("Heading -> field; empty leaves a column out"),
+        group_by: z.string().optional().describe("Column whose equal values make rows one record"),
+        run_at: z.string().optional().describe("When to begin, such as 2027-01-01T08:00:00Z; at once when absent"),
+        output: z.enum(["zip", "pdf", "none"]).optional().describe("One ZIP, one PDF, or each file in its run"),
+        deliver: z.boolean().optional().describe("false: no deliveries are made"),
+        test: z.boolean().optional().describe("false for real merges; true when absent"),
+        confirm,
+      }),
+    },
+    ({ id: merged, confirm: isConfirmed, test = true, ...list }) =>
+      answered(async () => {
+        const path = `/api/documents/${merged}`;
+        if (isConfirmed) {
+          const batch = await accepted(calls, path, { ...list, test });
+          const wasTest = test || (await wasSample(calls, batch.run_id));
+          return answer({ done: true, test: wasTest, ...batch, ...(wasTest && !test ? { note: TEST_MODE } : {}) });
+        }
+        return askForConfirm(`merge document ${merged} with this list`, {
+          test,
+          read: await calls.post(`${path}/read_list`, list, { limit: 5 }),
+        });
+      }),
+  );
 }
 
 const stateShape = z.looseObject({ active: z.string().optional() });
@@ -137,6 +171,11 @@ async function missingData(calls: ServiceCalls, id: string): Promise<string> {
   const names = fields.map(({ name }) => name).join(", ");
   return `The merge needs data: an object with a member for each field${names && `, which are ${names}`}. For a document without any, send {}.`;
 }
+
+const acceptedShape = z.looseObject({ run_id: z.string(), records: z.number(), warnings: z.array(z.string()) });
+
+const accepted = async (calls: ServiceCalls, path: string, list: object) =>
+  acceptedShape.parse(await calls.post(`${path}/batch`, list));
 
 /** A sample of what merges use. */
 async function testMerge(calls: ServiceCalls, id: string, values: unknown) {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { mapConcurrent } from "../domain/map-concurrent.ts";
 import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -64,6 +65,19 @@ export function createRunQueries(database: Database, blobs: Blobs) {
         .from(runs)
         .where(recordsOf(workspaceId, batchId))
         .orderBy(asc(runs.id));
+    },
+
+    /** The records of a batch that failed, in their order: why, and their data as JSON text while they are kept. */
+    async failedRecords(workspaceId: string, batchId: string) {
+      const rows = await database
+        .select({ id: runs.id, problem: runs.problem, data: runs.data, dataKey: runs.dataKey })
+        .from(runs)
+        .where(and(recordsOf(workspaceId, batchId), eq(runs.status, "failed")))
+        .orderBy(asc(runs.id));
+      return await mapConcurrent(rows, 4, async ({ id, problem, data, dataKey }) => {
+        const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
+        return { id, problem, data: bytes ? new TextDecoder().decode(bytes) : (data ?? undefined) };
+      });
     },
 
     /** The files of a batch's records that are done, in the records' order. */

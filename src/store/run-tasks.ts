@@ -4,6 +4,7 @@ import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
 import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES, type DocumentOutput, type DocumentSettings } from "../domain/document.ts";
 import type { RouteRule } from "../domain/route.ts";
 import {
+  BATCH_OUTPUTS,
   type BatchTask,
   type DocumentTask,
   type MergeTask,
@@ -30,6 +31,7 @@ const documentTask: z.ZodType<DocumentTask> = z.object({
     sizeHeight: z.string(),
     settings,
   }),
+  undelivered: z.boolean().optional(),
   warnings: z.array(z.string()).optional(),
 });
 
@@ -56,6 +58,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
     settings: settings.optional(),
     flatten: z.boolean().optional(),
   }),
+  undelivered: z.boolean().optional(),
   warnings: z.array(z.string()).optional(),
 });
 
@@ -64,8 +67,11 @@ const mergeTask: z.ZodType<MergeTask> = z.union([documentTask, routeTask]);
 const batchTask: z.ZodType<BatchTask> = z.object({
   kind: z.literal("batch"),
   of: mergeTask,
-  output: z.enum(["zip", "pdf"]),
+  output: z.enum(BATCH_OUTPUTS),
   records: z.int(),
+  runAt: z.string().optional(),
+  paused: z.boolean().optional(),
+  columns: z.array(z.object({ heading: z.string(), field: z.string() })).optional(),
   warnings: z.array(z.string()).optional(),
 });
 

@@ -25,6 +25,9 @@ export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
 const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentId}`, sql`${runs.routeId}`);
 
+/** A batch that is paused is taken up by nobody. */
+const NOT_PAUSED = sql`${runs.task} ->> '$.paused' is null`;
+
 /** Passwords and keys of a request stay for its work only. */
 const WITHOUT_SECRETS = sql`json_remove(${runs.task}, '$.secrets')`;
 
@@ -82,7 +85,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         requestId: run.requestId,
         tries: lease ? 1 : 0,
         lease,
-        dueAt: now.getTime() + wait,
+        dueAt: run.startAt?.getTime() ?? now.getTime() + wait,
         acceptedAt: now.getTime(),
         startedAt: lease ? now.getTime() : null,
         expiresAt: run.expiresAt?.getTime(),
@@ -148,6 +151,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         .where(
           and(
             one(workspaceId, id),
+            NOT_PAUSED,
             or(eq(runs.status, "accepted"), and(eq(runs.status, "running"), lte(runs.dueAt, now.getTime()))),
           ),
         )
@@ -293,6 +297,24 @@ export function createRuns(database: Database, blobs: Blobs) {
       return cancelled.length;
     },
 
+    /**
+     * Has no further record of a batch begun, or has them begun again. Records that a worker is doing are finished first.
+     * @returns the batch, or undefined if it is final or unknown
+     */
+    async setPaused(workspaceId: string, id: string, paused: boolean, now: Date): Promise<Run | undefined> {
+      const [row] = await database
+        .update(runs)
+        .set({
+          task: paused
+            ? sql`json_set(${runs.task}, '$.paused', json('true'))`
+            : sql`json_remove(${runs.task}, '$.paused')`,
+          dueAt: sql`iif(${runs.status} = 'accepted', max(${runs.dueAt}, ${now.getTime() + RUN_RESEND_MS}), ${runs.dueAt})`,
+        })
+        .where(and(one(workspaceId, id), eq(runs.kind, "batch"), inArray(runs.status, ["accepted", "running"])))
+        .returning();
+      return row && toRun(row);
+    },
+
     /** Returns a run, to be taken up again at `dueAt` or when the queue delivers it. */
     async release(workspaceId: string, id: string, lease: string, dueAt: Date): Promise<void> {
       await database
@@ -317,7 +339,7 @@ export function createRuns(database: Database, blobs: Blobs) {
       const due = database
         .select({ id: runs.id })
         .from(runs)
-        .where(lte(runs.dueAt, now.getTime()))
+        .where(and(lte(runs.dueAt, now.getTime()), NOT_PAUSED))
         .orderBy(runs.dueAt)
         .limit(limit);
       const rows = await database

@@ -17,7 +17,10 @@ export interface BatchRecords {
 }
 
 /** Media types that a batch can have. */
-const TYPES = "application/json, application/x-ndjson or text/csv";
+const TYPES = "application/json, application/x-ndjson, text/csv or an Excel workbook (.xlsx)";
+
+/** What a form is told that has no file with the records. */
+export const FORM_IS_NO_BATCH = `A batch cannot be sent as a form, which has only one record: send its records as ${TYPES}, or a list as the part \`file\`.`;
 
 /**
  * The records of a batch's body: a JSON array (or an object whose `records` is one), NDJSON, or CSV with a first line of
@@ -37,11 +40,7 @@ function readRecords(text: string, mediaType: string): BatchRecords {
   if (/ndjson|jsonl|json-seq/.test(mediaType)) return { records: lineRecords(text), warnings: [] };
   // curl labels JSON as a form unless told otherwise.
   const isForm = mediaType.includes("form-urlencoded") && !/^\s*[[{]/.test(text);
-  if (isForm || mediaType.startsWith("multipart/"))
-    throw new Failure(
-      "unsupported_media_type",
-      `A batch cannot be sent as a form, which has only one record: send its records as ${TYPES}.`,
-    );
+  if (isForm || mediaType.startsWith("multipart/")) throw new Failure("unsupported_media_type", FORM_IS_NO_BATCH);
   return { records: jsonRecords(text), warnings: [] };
 }
 

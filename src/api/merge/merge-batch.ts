@@ -5,7 +5,6 @@ import { endpoint } from "../../http/endpoint.ts";
 import { type BatchPayer, countRecords } from "../../http/merge-limit.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
-import { flag } from "../../http/wire-values.ts";
 import { acceptBatch } from "../../merge/accept/accept-run.ts";
 import { type ResolvedTarget, resolvedDocument, resolvedRoute } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
@@ -13,13 +12,16 @@ import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
-import { batchRecords } from "./batch-records.ts";
+import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
 import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
+import { listTargetsOf } from "./list-targets-of.ts";
 import { mergeAddressParams } from "./merge-schemas.ts";
 import { routeAt, SAME_ANSWER_FOR_ROUTE } from "./route-at.ts";
 
 const description =
-  "The body is a JSON array of records, NDJSON (`application/x-ndjson`) or CSV (`text/csv`, names in the first line). " +
+  "The body is a JSON array of records, NDJSON (`application/x-ndjson`), CSV (`text/csv`, names in the first line), an Excel " +
+  "workbook (.xlsx), or a form with such a list as `file`; a JSON object may have `rows`, a list of lists whose first has the " +
+  "headings, in place of `records`, and beside them what the query can ask. " +
   "The records are merged by a queue, each as a run of its own; `GET /api/runs/<id>` shows progress and errors, and at " +
   "the end one ZIP, or with `output=pdf` one PDF, of all files.";
 
@@ -31,8 +33,12 @@ const texts = {
         { type: "array", items: { type: "object", additionalProperties: true } },
         {
           type: "object",
-          required: ["records"],
           properties: {
+            rows: {
+              type: "array",
+              description: "A list in place of the records: its first row has the headings.",
+              items: { type: "array", items: {} },
+            },
             records: {
               type: "array",
               description: "The records.",
@@ -52,28 +58,29 @@ const texts = {
     schema: { type: "string", description: "Names in the first line, which may use brackets as form pairs do." },
     example: "Name,Address[city]\nAda,London\n",
   },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+    schema: { type: "string", format: "binary", description: "An Excel workbook with the list in one of its sheets." },
+    example: "",
+  },
 };
-
-const query = z.object({
-  test: flag().meta({ description: "1: test merges, with a SAMPLE watermark." }),
-  output: z
-    .enum(["zip", "pdf"])
-    .optional()
-    .meta({ description: "How the files are put together at the end; with pdf the documents are merged to PDF." }),
-});
-
-const bodySchema = z.object({ text: z.string(), mediaType: z.string() });
 
 /** What all endpoints of batches have in common. */
 const shared = {
   method: "post",
   description,
   tag: "Merge",
-  query,
-  takesText: true,
+  query: batchQuery,
+  takesList: true,
   texts,
-  body: bodySchema,
-  problems: ["output_not_allowed"],
+  body: batchBody,
+  problems: [
+    "output_not_allowed",
+    "file_encrypted",
+    "file_not_readable",
+    "archive_invalid",
+    "archive_too_large",
+    "xml_invalid",
+  ],
   responses: {
     202: {
       description: "Accepted: the batch's run and the number of its records",
@@ -81,9 +88,10 @@ const shared = {
         success: success(),
         run_id: z.string().meta({ description: "The run of the whole batch." }),
         records: z.number().meta({ description: "Number of records received." }),
-        warnings: z
-          .array(z.string())
-          .meta({ description: "Lines of a CSV with more or fewer values than names, and names of several columns." }),
+        warnings: z.array(z.string()).meta({
+          description: "What was odd about the list: values without names, columns of one name, cells without a value.",
+        }),
+        run_at: z.string().optional().meta({ description: "When it begins, if that is later." }),
       }),
     },
   },
@@ -101,7 +109,7 @@ export const mergeBatch = endpoint({
   admit: ({ params, context }) => documentAt(context, params),
   keepsFor: ({ found }) => found,
   handle: ({ params, found: document, query: asked, body, context }) =>
-    answerBatch(context, resolvedDocument(document), { ...asked, payer: { kind: "document", ...params } }, body),
+    answerBatch(context, resolvedDocument(document), { asked, payer: { kind: "document", ...params }, body }),
 });
 
 /** POST /api/documents/:id/batch: the same with credentials instead of the key. */
@@ -116,7 +124,7 @@ export const mergeBatchById = endpoint({
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
   keepsFor: ({ caller }) => caller,
   handle: ({ found: document, caller, query: asked, body, context }) =>
-    answerBatch(context, resolvedDocument(document), { ...asked, payer: caller }, body),
+    answerBatch(context, resolvedDocument(document), { asked, payer: caller, body }),
 });
 
 /** POST /route/:id/:key/batch: many records for one data route. */
@@ -133,7 +141,7 @@ export const mergeRouteBatch = endpoint({
   async handle({ params, found: route, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
     const payer = { kind: "route", ...params } as const;
-    return await answerBatch(context, resolvedRoute(route, rules), { ...asked, payer }, body);
+    return await answerBatch(context, resolvedRoute(route, rules), { asked, payer, body });
   },
 });
 
@@ -150,26 +158,52 @@ export const mergeRouteBatchById = endpoint({
   keepsFor: ({ caller }) => caller,
   async handle({ found: route, caller, query: asked, body, context }) {
     const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
-    return await answerBatch(context, resolvedRoute(route, rules), { ...asked, payer: caller }, body);
+    return await answerBatch(context, resolvedRoute(route, rules), { asked, payer: caller, body });
   },
 });
 
-async function answerBatch(
-  context: RequestContext,
-  target: ResolvedTarget,
-  { test, output = "zip", payer }: z.output<typeof query> & { payer: BatchPayer },
-  { text, mediaType }: z.output<typeof bodySchema>,
-): Promise<Response> {
+interface BatchInput {
+  asked: BatchAsked;
+  payer: BatchPayer;
+  body: BatchBody;
+}
+
+async function answerBatch(context: RequestContext, target: ResolvedTarget, input: BatchInput): Promise<Response> {
   context.log.note({ workspace_id: target.workspaceId });
-  const { records, warnings } = batchRecords(text, mediaType);
+  const { payer, body } = input;
+  const list = await batchList(body, input.asked, () => listTargetsOf(context, target));
+  const { records, warnings, columns, asked } = list;
+  const { output = "zip", test, run_at: runAt } = asked;
+  if (runAt) checkTime(runAt, context.now());
   await countRecords(context, payer, records.length);
   const { requestId, runId: wantedId } = context;
-  const merged = output === "pdf" ? await asPdf(context, target) : target;
+  const files = output === "pdf" ? await asPdf(context, target) : target;
+  const merged = asked.deliver === false ? { ...files, task: { ...files.task, undelivered: true } } : files;
   // Who has credentials pays as the caller, others as the address.
   const byAddress = "kind" in payer;
-  const request = { target: merged, records, warnings, output, test, byAddress, requestId, runId: wantedId };
-  const { runId } = await acceptBatch(mergeServicesOf(context), request);
-  return json({ success: 1, run_id: runId, records: records.length, warnings }, 202, { "x-run-id": runId });
+  const { runId } = await acceptBatch(mergeServicesOf(context), {
+    target: merged,
+    records,
+    warnings,
+    output,
+    runAt,
+    columns,
+    test,
+    byAddress,
+    requestId,
+    runId: wantedId,
+  });
+  const when = runAt ? { run_at: runAt.toISOString() } : {};
+  return json({ success: 1, run_id: runId, records: records.length, warnings, ...when }, 202, { "x-run-id": runId });
+}
+
+const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
+
+function checkTime(runAt: Date, now: Date): void {
+  const ahead = runAt.getTime() - now.getTime();
+  if (ahead > 0 && ahead <= MAX_AHEAD_MS) return;
+  const message = ahead <= 0 ? "is in the past; leave it out to begin at once" : "is more than a year ahead";
+  throw new Failure("invalid_request", `run_at ${message}.`, { errors: [{ pointer: "/run_at", message }] });
 }
 
 /**

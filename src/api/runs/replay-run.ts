@@ -2,7 +2,8 @@ import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
-import { replayRun } from "../../merge/accept/replay-run.ts";
+import { flag } from "../../http/wire-values.ts";
+import { replayFailedRecords, replayRun } from "../../merge/accept/replay-run.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { runParams } from "./run-json.ts";
 
@@ -16,6 +17,9 @@ export const replayRunEndpoint = endpoint({
   tag: "Runs",
   auth: "key",
   params: runParams,
+  query: z.object({
+    failed: flag().meta({ description: "1: of a batch only the records that failed, as a batch of their own." }),
+  }),
   problems: ["data_expired", "run_not_finished", "document_not_found", "route_not_found"],
   responses: {
     202: {
@@ -25,9 +29,10 @@ export const replayRunEndpoint = endpoint({
   },
 
   keepsFor: ({ caller }) => caller,
-  async handle({ params, caller, context }) {
+  async handle({ params, query, caller, context }) {
     const { requestId, runId } = context;
-    const run = await replayRun(mergeServicesOf(context), caller.workspaceId, params.id, requestId, runId);
+    const replay = query.failed ? replayFailedRecords : replayRun;
+    const run = await replay(mergeServicesOf(context), caller.workspaceId, params.id, requestId, runId);
     return json({ success: 1, run_id: run.id }, 202, { "x-run-id": run.id });
   },
 });

@@ -33,6 +33,8 @@ export const runSchema = z.object({
   request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
   accepted_at: z.string().meta({ description: "When its data arrived." }),
   finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
+  run_at: z.string().meta({ description: "When it begins, if it was to begin later; empty for none." }),
+  paused: z.boolean().meta({ description: "Whether it is a batch that is paused." }),
 });
 
 /** One run, whole. */
@@ -84,6 +86,8 @@ export function runJson(run: Run): z.output<typeof runSchema> {
     request_id: run.requestId,
     accepted_at: time(run.acceptedAt),
     finished_at: time(run.finishedAt),
+    run_at: run.task.kind === "batch" ? (run.task.runAt ?? "") : "",
+    paused: run.task.kind === "batch" && run.task.paused === true,
   };
 }
 

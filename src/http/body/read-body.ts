@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
-import type { BodyTree } from "./body-tree.ts";
+import { type BodyTree, FilePart } from "./body-tree.ts";
 import { decoderFor, type MediaType, parseMediaType } from "./content-type.ts";
 import { parseMultipartBody, parseUrlencodedBody, tooLarge } from "./form-body.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -39,11 +40,36 @@ export async function readBody(request: Request, { uploads, listsAt }: ReadOptio
   return text.trim() === "" ? Object.create(null) : parseText(text, type, listsAt);
 }
 
-/** The body as one text, with its media type: for endpoints that read formats of their own, such as CSV. */
-export async function readTextBody(request: Request): Promise<BodyTree> {
+/** Beginnings of ZIP archives, which workbooks are, and of older Office files. */
+const FILE_SIGNATURES = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+] as const;
+
+/**
+ * A list as a body: `{mediaType, text}`, or `{mediaType, file}` for a workbook, however it is labelled; of a multipart body its
+ * parts, of which `file` is one.
+ * @throws Failure `body_too_large`, those of `readBody` for multipart bodies
+ */
+export async function readListBody(request: Request): Promise<BodyTree> {
   const type = parseMediaType(request.headers.get("content-type"));
-  const text = await readText(readChunks(request, BODY_LIMITS.textBytes), type);
-  return Object.assign(Object.create(null), { text, mediaType: type.essence });
+  const { essence } = type;
+  if (essence === "multipart/form-data")
+    return Object.assign(Object.create(null), { mediaType: essence, form: await readBody(request) });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(request, BODY_LIMITS.textBytes)) chunks.push(new Uint8Array(chunk));
+  const [first] = chunks;
+  const isFile = FILE_SIGNATURES.some((signature) => signature.every((byte, index) => first?.[index] === byte));
+  if (isFile || essence.includes("spreadsheetml") || essence === "application/vnd.ms-excel")
+    return Object.assign(Object.create(null), {
+      mediaType: essence,
+      file: new FilePart("list.xlsx", essence, joinBytes(chunks)),
+    });
+  return Object.assign(Object.create(null), { text: await readText(inOrder(chunks), type), mediaType: essence });
+}
+
+async function* inOrder(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
 }
 
 /** The query of an address as a tree, with the bracket notation of forms and, like them, in UTF-8 or windows-1252. */

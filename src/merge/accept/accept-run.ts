@@ -47,6 +47,10 @@ export interface BatchRequest {
   /** What was odd about the records as they came. */
   warnings: string[];
   output: BatchTask["output"];
+  /** When it is to begin; at once when absent. */
+  runAt?: Date;
+  /** The columns that the records came in. */
+  columns?: BatchTask["columns"];
   test: boolean;
   /** It came by a merge address without credentials. */
   byAddress: boolean;
@@ -58,11 +62,20 @@ export interface BatchRequest {
 /** Accepts a batch; the queue does it step by step. */
 export async function acceptBatch(
   services: MergeServices,
-  { target, records, warnings, output, test, byAddress, requestId, runId }: BatchRequest,
+  { target, records, warnings, output, runAt, columns, test, byAddress, requestId, runId }: BatchRequest,
 ): Promise<{ runId: string }> {
   const run = await acceptRun(services, target.workspaceId, {
     id: runId,
-    task: { kind: "batch", of: target.task, output, records: records.length, warnings },
+    task: {
+      kind: "batch",
+      of: target.task,
+      output,
+      records: records.length,
+      warnings,
+      ...(runAt ? { runAt: runAt.toISOString() } : {}),
+      ...(columns ? { columns } : {}),
+    },
+    startAt: runAt,
     source: "batch",
     byAddress,
     test: test || !target.active,
@@ -75,7 +88,8 @@ export async function acceptBatch(
 /** Accepts a run for later. Once this returns it cannot be lost: what the queue drops, the cron sends again. */
 export async function acceptRun(services: MergeServices, workspaceId: string, run: NewRun): Promise<Run> {
   const accepted = await services.store.runs.accept(workspaceId, run, services.now());
-  await queueRun(services, accepted);
+  // What begins later waits in the database, and the cron sends it: a queue holds a message for a day at most.
+  if (run.startAt === undefined) await queueRun(services, accepted);
   return accepted;
 }
 

@@ -1,8 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
+import { mergeDataOf, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run } from "../../domain/run.ts";
 import { type RunTask, targetIds } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
-import { acceptRun } from "./accept-run.ts";
+import { acceptRun, storedRecords } from "./accept-run.ts";
 
 /**
  * Accepts the data of a final run again: with the same document or route as it was then, and the same template version.
@@ -39,7 +40,7 @@ export async function replayRun(
   const { task, test } = run;
   return await acceptRun(services, workspaceId, {
     id: replayId,
-    task: await ofWhatIsThere(services, workspaceId, task),
+    task: atOnce(await ofWhatIsThere(services, workspaceId, task)),
     test,
     data,
     parentId: id,
@@ -47,6 +48,76 @@ export async function replayRun(
     requestId,
   });
 }
+
+/** The time at which a batch began, and whether it was paused, are not repeated. */
+function atOnce(task: RunTask): RunTask {
+  if (task.kind !== "batch") return task;
+  const { runAt: _, paused: __, ...rest } = task;
+  return rest;
+}
+
+/**
+ * Accepts the records of a final batch that failed again, as a batch of their own.
+ * @throws Failure those of {@link replayRun}, and `invalid_request` for a run without failed records
+ */
+export async function replayFailedRecords(
+  services: MergeServices,
+  workspaceId: string,
+  id: string,
+  requestId: string,
+  replayId?: string,
+): Promise<Run> {
+  const { run, records } = await failedRecords(services, workspaceId, id);
+  const { task, test, byAddress } = run;
+  const again = atOnce(await ofWhatIsThere(services, workspaceId, { ...task, records: records.length, warnings: [] }));
+  return await acceptRun(services, workspaceId, {
+    id: replayId,
+    task: again,
+    test,
+    byAddress,
+    data: stringifyMergeData(records.map(({ data }) => data)),
+    parentId: id,
+    source: "replay",
+    requestId,
+  });
+}
+
+/**
+ * The records of a batch that failed, or were never begun because it was cancelled, with the reasons.
+ * @throws Failure `run_not_found`, `run_not_finished`, `data_expired`, `invalid_request` where none failed
+ */
+export async function failedRecords(services: MergeServices, workspaceId: string, id: string) {
+  const { store } = services;
+  const run = await store.runs.byId(workspaceId, id);
+  if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
+  const { task } = run;
+  if (task.kind !== "batch")
+    throw new Failure("invalid_request", "Only a batch has records: this run is another merge.");
+  if (run.status !== "done" && run.status !== "failed")
+    throw new Failure(
+      "run_not_finished",
+      "The batch is not finished: which records fail is known once it is done or failed.",
+    );
+  const failed = await store.runs.failedRecords(workspaceId, id);
+  // A batch that came to its end has begun all of its records, and their data are their own.
+  const records = failed.map(({ data, problem }) => {
+    if (data === undefined) throw recordsGone();
+    return { data: mergeDataOf(data), why: problem?.message ?? "" };
+  });
+  if (run.status === "failed") {
+    const states = await store.runs.recordStates(workspaceId, id);
+    const begun = new Set(states.map((record) => Number(record.id.slice(id.length + 1)) - 1));
+    if ((await store.runs.data(workspaceId, id)) === undefined) throw recordsGone();
+    const all = await storedRecords(services, run);
+    const open = all.filter((_, index) => !begun.has(index));
+    records.push(...open.map((data) => ({ data, why: "It was not begun." })));
+  }
+  if (records.length === 0) throw new Failure("invalid_request", "No record of this batch failed.");
+  return { run: { ...run, task }, records };
+}
+
+const recordsGone = (): Failure =>
+  new Failure("data_expired", "The records of this batch are no longer kept: send the list again.");
 
 /** The task as it was, without the documents that were deleted since: rules of theirs are skipped. */
 async function ofWhatIsThere({ store }: MergeServices, workspaceId: string, task: RunTask): Promise<RunTask> {

@@ -3,7 +3,7 @@ import type { SignatureSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSettings } from "../../domain/route.ts";
-import type { Run } from "../../domain/run.ts";
+import type { Run, RunFile } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { PdfDocument } from "../../pdf/document.ts";
@@ -26,27 +26,55 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
   const { store } = services;
   const { run } = held;
   const timings = new Timings();
-  const all = await store.runs.recordFiles(run.workspaceId, run.id);
+  const all = task.output === "none" ? [] : await store.runs.recordFiles(run.workspaceId, run.id);
   const listed = task.output === "pdf" ? all.filter(({ mediaType }) => mediaType === mediaTypeOf("pdf")) : all;
+  const volumes = task.output === "zip" ? volumesOf(listed) : [listed];
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (total > MAX_BYTES)
+  if (task.output === "pdf" && total > MAX_BYTES)
     throw new Failure(
       "file_too_large",
       `The batch's files have ${total} bytes together; ${MAX_BYTES} can be joined. Each record's file is in its own run.`,
     );
-  const named = await mapConcurrent(listed, READS_AT_ONCE, async ({ name, blobKey }) => {
-    const bytes = await store.blobs.get(run.workspaceId, blobKey);
-    if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
-    return { name, bytes };
-  });
-  timings.lap("load");
-  const joined = named.length === 0 ? undefined : await storeJoined(services, run, task, named);
+  const joined: { file: MergedFile; warnings: string[] }[] = [];
+  for (const [index, volume] of volumes.entries()) {
+    const named = await mapConcurrent(volume, READS_AT_ONCE, async ({ name, blobKey }) => {
+      const bytes = await store.blobs.get(run.workspaceId, blobKey);
+      if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
+      return { name, bytes };
+    });
+    const number = volumes.length > 1 ? index + 1 : undefined;
+    if (named.length > 0) joined.push(await storeJoined(services, run, task, named, number));
+    await held.renewLease();
+  }
   timings.lap("join");
   await finishRun(services, held, timings, {
-    files: joined ? [joined.file] : [],
+    files: joined.map(({ file }) => file),
     fields: { found: [], missing: [], unused: [] },
-    warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? []), ...leftBeside(all.length - listed.length)],
+    warnings: [
+      ...(task.warnings ?? []),
+      ...joined.flatMap(({ warnings }) => warnings),
+      ...leftBeside(all.length - listed.length),
+    ],
   });
+}
+
+/** Files of a ZIP together, and how many: what is larger becomes several. */
+const VOLUME_BYTES = 32 * 1024 * 1024;
+const VOLUME_FILES = 20_000;
+
+/** The files of each ZIP, in their order: one, unless they are more than memory holds. */
+function volumesOf(files: readonly RunFile[]): RunFile[][] {
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (total <= MAX_BYTES && files.length <= VOLUME_FILES) return [[...files]];
+  const volumes: RunFile[][] = [];
+  let room = 0;
+  for (const file of files) {
+    const last = volumes.at(-1);
+    if (last && file.sizeBytes <= room && last.length < VOLUME_FILES) last.push(file);
+    else volumes.push([file]);
+    room = (volumes.at(-1) === last ? room : VOLUME_BYTES) - file.sizeBytes;
+  }
+  return volumes;
 }
 
 /** E-invoices that are files of their own are no pages. */
@@ -64,13 +92,16 @@ async function storeJoined(
   run: Run,
   { of, output }: BatchTask,
   named: { name: string; bytes: Uint8Array }[],
+  number?: number,
 ): Promise<{ file: MergedFile; warnings: string[] }> {
-  const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
+  const ofWhat = of.kind === "document" ? of.document.name : of.route.name;
+  const extension = output === "pdf" ? "pdf" : "zip";
+  const name = outputFileName(number === undefined ? ofWhat : `${ofWhat} (${number})`, "batch", extension);
   const { content, warnings } =
-    output === "zip"
+    extension === "zip"
       ? { content: { bytes: zipFiles(named) }, warnings: [] }
       : await batchPdf(services, run, of, name, named);
-  const file = await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
+  const file = await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(extension) });
   return { file, warnings };
 }
 

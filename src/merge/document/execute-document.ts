@@ -78,7 +78,7 @@ export async function executeDocument(
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
   const result = { files, fields, warnings, renderer: produced.renderer, dataSha256 };
-  await finishRun(services, leased, timings, result, outboxEntries(deliveries));
+  await finishRun(services, leased, timings, result, outboxEntries(task.undelivered ? [] : deliveries));
   const [, ...others] = files;
   return [{ ...file, warnings, renderer: produced.renderer }, ...others];
 }

@@ -43,7 +43,7 @@ export async function executeRoute(
   const { route: snapshot, warnings: earlierWarnings = [] } = task;
   const { run } = leased;
   const timings = new Timings();
-  const loaded = await loading;
+  const loaded = task.undelivered ? withoutDeliveries(await loading) : await loading;
   const {
     ruleMerges,
     skipped,
@@ -104,6 +104,12 @@ export async function executeRoute(
   );
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
 }
+
+const withoutDeliveries = (loaded: Awaited<RouteWork["loading"]>): Awaited<RouteWork["loading"]> => ({
+  ...loaded,
+  deliveries: [],
+  deliveriesByDocument: new Map(),
+});
 
 /** Where a field is: in which document, and where in it. */
 function placeAmong(results: readonly RuleResult[], name: string): string {

@@ -1,5 +1,6 @@
 import tab from "@bomb.sh/tab/commander";
 import { Command } from "commander";
+import { batchCommand } from "./commands/batch.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { devCommand } from "./commands/dev.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -36,6 +37,7 @@ export function createProgram(): Command {
     pushCommand(),
     pullCommand(),
     mergeCommand(),
+    batchCommand(),
     runsCommand(),
     replayCommand(),
     listenCommand(),

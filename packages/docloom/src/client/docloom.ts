@@ -24,7 +24,7 @@ export {
 } from "./receipt.ts";
 export type { DeliveryChanges, DocumentChanges, NewDelivery, NewDocument } from "./resources/documents.ts";
 export type { IdentityFile } from "./resources/identities.ts";
-export type { MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
+export type { BatchAnswer, BatchOptions, ListFile, MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
 export type { NewRoute, RouteChanges } from "./resources/routes.ts";
 export { InvalidWebhookError, verifyWebhook, type WebhookEvent } from "./webhook.ts";
 

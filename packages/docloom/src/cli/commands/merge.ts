@@ -86,7 +86,8 @@ export function writeAnswer(file: AnsweredFile, to: string | undefined): string 
   return target;
 }
 
-async function targetOf(
+/** The document or data route that a person names. */
+export async function targetOf(
   context: CommandContext,
   what: string,
   isRoute: boolean,

@@ -1,4 +1,4 @@
-import { type AnsweredFile, fileOf, runIdOf } from "../answers.ts";
+import { type AnsweredFile, dataOf, fileOf, runIdOf } from "../answers.ts";
 import type { Api } from "../api.ts";
 import { fromBase64 } from "../bytes.ts";
 
@@ -15,6 +15,28 @@ export interface MergeOptions {
   idempotencyKey?: string;
   /** Stops waiting for the answer. */
   signal?: AbortSignal;
+}
+
+/** A list of records: a workbook (.xlsx), CSV, NDJSON or JSON, as it is in a file. */
+export interface ListFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** What it is; workbooks are known without. */
+  mediaType?: string;
+}
+
+export interface BatchOptions extends MergeOptions {
+  /** Heading -> field, such as `Customer.name` or `Items[].price`; an empty field leaves a column out. */
+  mapping?: Record<string, string>;
+  /** The column whose equal values make several rows one record. */
+  groupBy?: string;
+  sheet?: string;
+  /** Row of the headings, from 1. */
+  headerRow?: number;
+  /** When the merges begin. */
+  runAt?: Date;
+  output?: "zip" | "pdf" | "none";
+  /** False: no deliveries are made. */
+  deliver?: boolean;
 }
 
 /** Merging fills documents with data. */
@@ -71,11 +93,57 @@ export function mergeResource(api: Api) {
       }));
     },
 
+    /**
+     * Merges every record of a list, each as a run of its own, in the background; the run tells how far it is.
+     * @example await docloom.merge.batch({ document: "7" }, { bytes: await readFile("orders.xlsx") }, { groupBy: "Order" });
+     */
+    batch: async (target: MergeTarget, list: ListFile, options: BatchOptions = {}): Promise<BatchAnswer> => {
+      const query = {
+        ...testQuery(options),
+        ...(options.mapping ? { mapping: JSON.stringify(options.mapping) } : {}),
+        ...(options.groupBy === undefined ? {} : { group_by: options.groupBy }),
+        ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
+        ...(options.headerRow === undefined ? {} : { header_row: options.headerRow }),
+        ...(options.runAt ? { run_at: options.runAt.toISOString() } : {}),
+        ...(options.output ? { output: options.output } : {}),
+        ...(options.deliver === false ? { deliver: 0 as const } : {}),
+      };
+      const mediaType = list.mediaType ?? "application/octet-stream";
+      // the bytes go as they are
+      const init = { body: [], bodySerializer: () => new Blob([list.bytes]), headers: { "content-type": mediaType } };
+      if (typeof target !== "string") {
+        if ("document" in target) {
+          const params = { path: { id: target.document }, query };
+          return batchAnswer(dataOf(api.POST("/api/documents/{id}/batch", { ...init, params })));
+        }
+        const params = { path: { id: target.route }, query };
+        return batchAnswer(dataOf(api.POST("/api/routes/{id}/batch", { ...init, params })));
+      }
+      const { baseUrl, kind, id, key } = mergeAddress(target);
+      const params = { path: { id, key }, query };
+      const path = kind === "merge" ? "/merge/{id}/{key}/batch" : "/route/{id}/{key}/batch";
+      return batchAnswer(dataOf(api.POST(path, { ...init, baseUrl, params })));
+    },
+
     /** Has the service merge and deliver on its own; the run tells the outcome. */
     later: async (target: MergeTarget, data: object, options: MergeOptions = {}): Promise<{ runId: string }> => ({
       runId: runIdOf(await open(target, data, options)),
     }),
   };
+}
+
+/** What became of a list: a run of the whole, and how many records it has. */
+export interface BatchAnswer {
+  runId: string;
+  records: number;
+  warnings: string[];
+}
+
+async function batchAnswer(
+  answer: Promise<{ run_id: string; records: number; warnings: string[] }>,
+): Promise<BatchAnswer> {
+  const { run_id: runId, records, warnings } = await answer;
+  return { runId, records, warnings };
 }
 
 function mergeAddress(address: string): { baseUrl: string; kind: "merge" | "route"; id: string; key: string } {

@@ -1,4 +1,4 @@
-import { dataOf } from "../answers.ts";
+import { dataOf, fileOf } from "../answers.ts";
 import type { Api, QueryOf } from "../api.ts";
 
 /** How long {@link runsResource} `finished` waits between two checks, in milliseconds. */
@@ -35,6 +35,23 @@ export function runsResource(api: Api) {
 
     /** Merges the run's data again. */
     replay: (id: string) => dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id } } })),
+
+    /** Merges the records of a batch that failed again, as a batch of their own. */
+    replayFailed: (id: string) =>
+      dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id }, query: { failed: 1 } } })),
+
+    /** The records of a batch that failed, as a workbook with the reasons. */
+    failedRows: (id: string) =>
+      fileOf(api.GET("/api/runs/{id}/failed_rows", { params: { path: { id } }, parseAs: "stream" })),
+
+    /** Begins no further record of a batch until it is resumed. */
+    pause: (id: string) => dataOf(api.POST("/api/runs/{id}/pause", { params: { path: { id } } })),
+
+    /** Goes on with a batch that is paused. */
+    resume: (id: string) => dataOf(api.POST("/api/runs/{id}/resume", { params: { path: { id } } })),
+
+    /** What is not done yet will not be done. */
+    cancel: (id: string) => dataOf(api.POST("/api/runs/{id}/cancel", { params: { path: { id } } })),
 
     /** Sends a delivery of a run again. */
     retryDelivery: (attempt: string) =>

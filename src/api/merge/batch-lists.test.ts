@@ -1,0 +1,233 @@
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
+import worker from "../../index.ts";
+import { resendDueRuns } from "../../jobs/run-consumer.ts";
+import { readWorkbook } from "../../lists/read-workbook.ts";
+import { writeWorkbook } from "../../lists/write-workbook.ts";
+import { faultyServices } from "../../merge/testing/faulty-services.ts";
+
+const service = testService();
+let client: Awaited<ReturnType<typeof newClient>>;
+let id: string;
+let address: string;
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const HTML = "<p>{$Customer}:{foreach $Lines as $line} {$line.Item} x {$line.Qty}{/foreach} {$Day}</p>";
+const COLUMNS = ["Order", "Customer", "Item", "Qty", "Day"].map((heading) => ({ heading }));
+const ROWS = [
+  [1, "Ann", "Chair", 2, "2026-01-31"],
+  [1, "Ann", "Table", 1, "2026-01-31"],
+  [2, "Bob", "Lamp", 4, "2026-02-01"],
+];
+const list = () => new Uint8Array(writeWorkbook("Orders", COLUMNS, ROWS));
+
+beforeAll(async () => {
+  client = await newClient();
+  const { body } = await client.call("POST", "/api/documents", {
+    name: "Order",
+    type: "html",
+    output: "html",
+    html: HTML,
+  });
+  id = body.id;
+  address = new URL(body.url).pathname;
+});
+
+const send = (path: string, body: BodyInit, type?: string) =>
+  service(path, {
+    method: "POST",
+    body,
+    headers: { authorization: client.caller.authorization, ...(type ? { "content-type": type } : {}) },
+  });
+
+const open = (path: string) => service(path, { headers: { authorization: client.caller.authorization } });
+
+/** Lets the queue do a batch, step by step. */
+async function finish(runId: string): Promise<void> {
+  const message = { workspaceId: client.caller.workspaceId, runId };
+  for (let step = 0; step < 5; step++) {
+    const batch = createMessageBatch("docloom-merges", [
+      { id: `${runId}-${step}`, timestamp: new Date(), attempts: 1, body: message },
+    ]);
+    await worker.queue(batch, env as never);
+    if ((await client.call("GET", `/api/runs/${runId}`)).body.finished_at !== "") return;
+  }
+}
+
+async function merged(runId: string): Promise<string[]> {
+  const { body: runs } = await client.call("GET", `/api/runs?parent_id=${runId}`);
+  const texts = runs.map(async ({ id: record }: { id: string }) => {
+    const { body } = await client.call("GET", `/api/runs/${record}`);
+    return body.files[0] ? await (await service(new URL(body.files[0].url).pathname)).text() : body.problem.code;
+  });
+  return (await Promise.all(texts)).reverse();
+}
+
+describe("a list", () => {
+  it("is merged from a workbook, however it is labelled, with its rows grouped", async () => {
+    const types = [XLSX, "application/octet-stream", "application/x-www-form-urlencoded"];
+    for (const type of types) {
+      const response = await service(`${address}/batch?group_by=Order&output=none`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body: list(),
+      });
+      expect(await response.json()).toMatchObject({ records: 2, warnings: [] });
+      const runId = present(response.headers.get("x-run-id"));
+      await finish(runId);
+      expect(await merged(runId)).toEqual([
+        "<p>Ann: Chair x 2 Table x 1 2026-01-31</p>",
+        "<p>Bob: Lamp x 4 2026-02-01</p>",
+      ]);
+      expect((await client.call("GET", `/api/runs/${runId}`)).body).toMatchObject({ status: "done", files: [] });
+    }
+  });
+
+  it("takes a form with the file, and rows as JSON, with what is asked beside them", async () => {
+    const form = new FormData();
+    form.set("file", new File([list()], "orders.xlsx"));
+    form.set("mapping[Customer]", "Day");
+    form.set("mapping[Day]", "");
+    const looked = await send(`/api/documents/${id}/read_list`, form);
+    expect(await looked.json()).toMatchObject({
+      sheets: ["Orders"],
+      header_row: 1,
+      row_count: 3,
+      record_count: 3,
+      columns: [{ field: "Order" }, { heading: "Customer", field: "Day" }, {}, {}, { heading: "Day", field: "" }],
+      records: [{ Order: 1, Day: "Ann", Item: "Chair", Qty: 2 }, {}, {}],
+    });
+    const rows = {
+      rows: [
+        ["Who", "What"],
+        ["Cy", "Bed"],
+      ],
+      mapping: { Who: "Customer", What: "Lines[].Item" },
+    };
+    const { body } = await client.call("POST", `/api/documents/${id}/read_list`, rows);
+    expect(body).toMatchObject({ records: [{ Customer: "Cy", Lines: [{ Item: "Bed" }] }], row_numbers: [2] });
+    expect(body.targets).toMatchObject([
+      { path: "Customer" },
+      { path: "Lines[].Item", label: "Lines: Item" },
+      {},
+      { path: "Day" },
+    ]);
+  });
+
+  it.each([
+    ["?run_at=2001-01-01", "run_at is in the past"],
+    ["?run_at=2999-01-01", "more than a year ahead"],
+    ["?sheet=Other", "no sheet “Other”; it has “Orders”"],
+    ["?group_by=Nobody", "no column “Nobody” to group by"],
+    ["?header_row=9", "Row 9 of the sheet “Orders” is empty"],
+    ["?mapping=%7B%22X%22%3A%22Y%22%7D", "the column “X”, which the list does not have"],
+  ])("is refused with a sentence: %s", async (query, message) => {
+    const response = await send(`/api/documents/${id}/batch${query}`, list(), XLSX);
+    expect([response.status, (await response.json<{ error: string }>()).error]).toEqual([
+      422,
+      expect.stringContaining(message),
+    ]);
+  });
+
+  it("waits in the database for its time, is not begun before, and can be cancelled", async () => {
+    const later = new Date(Date.now() + 90 * 86_400_000).toISOString();
+    const accepted = await send(`/api/documents/${id}/batch?run_at=${later}`, list(), XLSX);
+    expect(await accepted.json()).toMatchObject({ run_at: later });
+    const runId = present(accepted.headers.get("x-run-id"));
+    expect((await client.call("GET", `/api/runs/${runId}`)).body).toMatchObject({ status: "accepted", run_at: later });
+    const sent: string[] = [];
+    const MERGES = {
+      sendBatch: async (all: { body: { runId: string } }[]) => void sent.push(...all.map(({ body }) => body.runId)),
+    };
+    const services = faultyServices({ MERGES } as object);
+    await resendDueRuns(services);
+    expect(sent).not.toContain(runId);
+    await resendDueRuns({ ...services, now: () => new Date(Date.parse(later) + 1) });
+    expect(sent).toContain(runId);
+    expect((await client.call("POST", `/api/runs/${runId}/cancel`, {})).body).toMatchObject({ success: 1 });
+  });
+
+  it("is paused and goes on, with nothing done twice", async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => [index, `n${index}`, "x", 1, ""]);
+    const accepted = await send(
+      `/api/documents/${id}/batch?output=none`,
+      new Uint8Array(writeWorkbook("Many", COLUMNS, rows)),
+      XLSX,
+    );
+    const runId = present(accepted.headers.get("x-run-id"));
+    const step = () =>
+      worker.queue(
+        createMessageBatch("docloom-merges", [
+          {
+            id: crypto.randomUUID(),
+            timestamp: new Date(),
+            attempts: 1,
+            body: { workspaceId: client.caller.workspaceId, runId },
+          },
+        ]),
+        env as never,
+      );
+    await step();
+    expect((await client.call("POST", `/api/runs/${runId}/pause`, {})).status).toBe(200);
+    await step();
+    expect((await client.call("GET", `/api/runs/${runId}`)).body).toMatchObject({
+      paused: true,
+      finished_at: "",
+      records: { done: 20 },
+    });
+    expect((await client.call("POST", `/api/runs/${runId}/resume`, {})).status).toBe(200);
+    await step();
+    expect((await client.call("GET", `/api/runs/${runId}`)).body).toMatchObject({
+      paused: false,
+      status: "done",
+      records: { done: 25 },
+    });
+    expect((await client.call("POST", `/api/runs/${runId}/pause`, {})).status).toBe(409);
+    expect(await merged(runId)).toHaveLength(25);
+  });
+
+  it("gives its failed rows back with the reason, and merges only them again", async () => {
+    const html = "{if $Customer == 'Bob'}{for $i=1 to 100000000}x{/for}{/if}{$Customer}";
+    const { body } = await client.call("POST", "/api/documents", { name: "Picky", type: "html", output: "html", html });
+    const accepted = await send(`/api/documents/${body.id}/batch?output=none&mapping[Customer]=Customer`, list(), XLSX);
+    const runId = present(accepted.headers.get("x-run-id"));
+    await finish(runId);
+    expect((await client.call("GET", `/api/runs/${runId}`)).body.records).toMatchObject({ done: 2, failed: 1 });
+    const file = await open(`/api/runs/${runId}/failed_rows`);
+    const table = await readWorkbook(new Uint8Array(await file.arrayBuffer()));
+    expect(table.headings).toEqual(["Order", "Customer", "Item", "Qty", "Day", "Why it failed"]);
+    expect(table.rows).toMatchObject([{ cells: [2, "Bob", "Lamp", 4, "2026-02-01", expect.stringMatching(/\w/)] }]);
+    const again = await client.call("POST", `/api/runs/${runId}/replay?failed=1`, {});
+    await finish(again.body.run_id);
+    expect((await client.call("GET", `/api/runs/${again.body.run_id}`)).body.records).toMatchObject({
+      total: 1,
+      failed: 1,
+    });
+  });
+
+  it("has a workbook headed with the document's fields", async () => {
+    const response = await open(`/api/documents/${id}/list_template`);
+    expect(response.headers.get("content-type")).toBe(XLSX);
+    const table = await readWorkbook(new Uint8Array(await response.arrayBuffer()));
+    expect(table.headings).toEqual(["Customer", "Lines: Item", "Lines: Qty", "Day"]);
+  });
+
+  it("makes no deliveries where none are wanted", async () => {
+    const { body } = await client.call("POST", "/api/documents", {
+      name: "Mailed",
+      type: "html",
+      output: "html",
+      html: "{$Customer}",
+      notification: { to: "a@example.com", html: "x" },
+    });
+    const accepted = await send(`/api/documents/${body.id}/batch?deliver=0`, list(), XLSX);
+    const runId = present(accepted.headers.get("x-run-id"));
+    await finish(runId);
+    const { results } = await env.DB.prepare("select run_id from outbox where run_id like ?").bind(`${runId}-%`).all();
+    expect(results).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import * as z from "zod";
+import type { RequestContext } from "../../http/context.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { file, json } from "../../http/responses.ts";
+import { integer, optional, text } from "../../http/wire-values.ts";
+import { listTemplate } from "../../lists/list-template.ts";
+import { type ResolvedTarget, resolvedDocument, resolvedRoute } from "../../merge/merge-target.ts";
+import { mediaTypeOf } from "../../merge/run/merged-file.ts";
+import { documentParams } from "../documents/document-schemas.ts";
+import { findDocument } from "../documents/find-document.ts";
+import { findRoute } from "../routes/find-route.ts";
+import { routeParams } from "../routes/route-schemas.ts";
+import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
+import { listTargetsOf } from "./list-targets-of.ts";
+
+const MAX_SHOWN = 10_000;
+
+const readQuery = batchQuery.extend({
+  limit: optional(integer().pipe(z.int().min(0).max(MAX_SHOWN))).meta({
+    description: "How many rows and records are shown, 50 when absent.",
+  }),
+});
+
+const targetSchema = z.object({
+  path: z.string().meta({ description: "The field, as `mapping` names it." }),
+  label: z.string().meta({ description: "The heading that fills it without a mapping." }),
+  type: z.string().meta({ description: "What it holds." }),
+  required: z.boolean().meta({ description: "Whether it is needed." }),
+});
+
+const answerSchema = z.object({
+  sheets: z.array(z.string()).meta({ description: "The workbook's sheets; none for texts." }),
+  sheet: z.string().meta({ description: "The sheet that was read." }),
+  header_row: z.number().meta({ description: "Row of the headings." }),
+  columns: z
+    .array(
+      z.object({
+        heading: z.string().meta({ description: "The column's heading." }),
+        field: z.string().meta({ description: "The field that it fills; empty for none." }),
+      }),
+    )
+    .meta({ description: "The columns in their order." }),
+  rows: z.array(z.array(z.unknown())).meta({ description: "The values of the first rows, as the merge reads them." }),
+  row_numbers: z.array(z.number()).meta({ description: "Their numbers in the sheet." }),
+  row_count: z.number().meta({ description: "How many rows there are." }),
+  records: z.array(z.unknown()).meta({ description: "The first records." }),
+  record_rows: z
+    .array(z.array(z.number()))
+    .meta({ description: "The numbers of the rows that each record is made of." }),
+  record_count: z.number().meta({ description: "How many records there are." }),
+  problems: z
+    .array(
+      z.object({
+        row: z.number().meta({ description: "Number of the row." }),
+        column: z.number().meta({ description: "Place of the column, from 0." }),
+        message: z.string().meta({ description: "What is wrong." }),
+      }),
+    )
+    .meta({ description: "Cells whose value is not known." }),
+  targets: z.array(targetSchema).meta({ description: "What columns can fill." }),
+  warnings: z.array(z.string()).meta({ description: "What was odd about the list." }),
+});
+
+const shared = {
+  method: "post",
+  onRepeat: "anew",
+  description:
+    "Reads a list as a batch would, and merges nothing: which sheet, row of headings, fields and records it has, and what is wrong with it. It takes what a batch takes.",
+  tag: "Merge",
+  auth: "key",
+  query: readQuery,
+  takesList: true,
+  body: batchBody,
+  problems: ["file_encrypted", "file_not_readable", "archive_invalid", "archive_too_large", "xml_invalid"],
+  responses: { 200: { description: "The list", schema: answerSchema } },
+} as const;
+
+/** POST /api/documents/:id/read_list: look first. */
+export const readDocumentList = endpoint({
+  ...shared,
+  path: "/api/documents/:id/read_list",
+  summary: "Read a list as a batch of the document would",
+  params: documentParams,
+  async handle({ params, query, body, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    return await answerList(context, resolvedDocument(document), query, body);
+  },
+});
+
+/** POST /api/routes/:id/read_list */
+export const readRouteList = endpoint({
+  ...shared,
+  path: "/api/routes/:id/read_list",
+  summary: "Read a list as a batch of the data route would",
+  params: routeParams,
+  async handle({ params, query, body, caller, context }) {
+    const route = await findRoute(context, caller, params.id);
+    const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
+    return await answerList(context, resolvedRoute(route, rules), query, body);
+  },
+});
+
+async function answerList(
+  context: RequestContext,
+  target: ResolvedTarget,
+  query: BatchAsked & { limit?: number },
+  body: BatchBody,
+): Promise<Response> {
+  const targets = await listTargetsOf(context, target);
+  const { limit = 50, ...asked } = query;
+  const { table, columns = [], records, rows = [], warnings } = await batchList(body, asked, async () => targets);
+  return json({
+    sheets: table?.sheets ?? [],
+    sheet: table?.sheet ?? "",
+    header_row: table?.headerRow ?? 1,
+    columns,
+    rows: (table?.rows ?? []).slice(0, limit).map(({ cells }) => cells),
+    row_numbers: (table?.rows ?? []).slice(0, limit).map(({ row }) => row),
+    row_count: table?.rows.length ?? records.length,
+    records: records.slice(0, limit),
+    record_rows: rows.slice(0, limit),
+    record_count: records.length,
+    problems: table?.problems ?? [],
+    targets: targets.map(({ path, label, field }) => ({
+      path,
+      label,
+      type: field.type,
+      required: field.required ?? false,
+    })),
+    warnings,
+  });
+}
+
+const templateShared = {
+  method: "get",
+  description:
+    "An Excel workbook headed with the fields, with a row of examples, drop-downs for choices, and dates as dates: filled in, it is a list that needs no mapping.",
+  tag: "Merge",
+  auth: "key",
+  responses: { 200: { description: "The workbook", mediaType: mediaTypeOf("xlsx") } },
+} as const;
+
+/** GET /api/documents/:id/list_template */
+export const getDocumentListTemplate = endpoint({
+  ...templateShared,
+  path: "/api/documents/:id/list_template",
+  summary: "Get an Excel workbook for lists of the document",
+  params: documentParams,
+  query: z.object({ sample: optional(text()).meta({ description: "Id of a sample whose values are the examples." }) }),
+  async handle({ params, query, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    const sample = query.sample
+      ? await context.store.samples.byId(caller.workspaceId, document.id, query.sample)
+      : undefined;
+    const targets = await listTargetsOf(context, resolvedDocument(document));
+    const data: Record<string, unknown> = sample ? JSON.parse(sample.data) : {};
+    return file(listTemplate(document.name, targets, data), {
+      name: `${document.name}.xlsx`,
+      mediaType: mediaTypeOf("xlsx"),
+    });
+  },
+});
+
+/** GET /api/routes/:id/list_template */
+export const getRouteListTemplate = endpoint({
+  ...templateShared,
+  path: "/api/routes/:id/list_template",
+  summary: "Get an Excel workbook for lists of the data route",
+  params: routeParams,
+  async handle({ params, caller, context }) {
+    const route = await findRoute(context, caller, params.id);
+    const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
+    const targets = await listTargetsOf(context, resolvedRoute(route, rules));
+    return file(listTemplate(route.name, targets), { name: `${route.name}.xlsx`, mediaType: mediaTypeOf("xlsx") });
+  },
+});
