@@ -99,7 +99,7 @@ export function mergeResource(api: Api) {
      */
     batch: async (target: MergeTarget, list: ListFile, options: BatchOptions = {}): Promise<BatchAnswer> => {
       const query = {
-        ...testQuery(options),
+        ...(options.test ? { test: 1 as const } : {}),
         ...(options.mapping ? { mapping: JSON.stringify(options.mapping) } : {}),
         ...(options.groupBy === undefined ? {} : { group_by: options.groupBy }),
         ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
@@ -109,8 +109,17 @@ export function mergeResource(api: Api) {
         ...(options.deliver === false ? { deliver: 0 as const } : {}),
       };
       const mediaType = list.mediaType ?? "application/octet-stream";
-      // the bytes go as they are
-      const init = { body: [], bodySerializer: () => new Blob([list.bytes]), headers: { "content-type": mediaType } };
+      const { idempotencyKey, signal } = options;
+      const init = {
+        body: [],
+        // the bytes go as they are
+        bodySerializer: () => new Blob([list.bytes]),
+        headers: {
+          "content-type": mediaType,
+          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        },
+        ...(signal === undefined ? {} : { signal }),
+      };
       if (typeof target !== "string") {
         if ("document" in target) {
           const params = { path: { id: target.document }, query };
