@@ -43,7 +43,7 @@ export async function readWorkbook(bytes: Uint8Array, place: ListPlace = {}): Pr
     headings,
     rows: below.map(({ row, cells }) => ({ row, cells: headings.map((_, column) => cells.get(column) ?? "") })),
     problems,
-    warnings: [...unnamedColumns(headings, below), ...cutOff(sheet)],
+    warnings: [...unnamedColumns(headings, below), ...truncation(sheet)],
   };
 }
 
@@ -125,10 +125,10 @@ function unnamedColumns(headings: readonly string[], below: readonly SheetRow[])
   );
 }
 
-function cutOff({ name, scan }: ScannedSheet): string[] {
-  if (scan.cutAfter === undefined) return [];
+function truncation({ name, scan }: ScannedSheet): string[] {
+  if (scan.endedAfter === undefined) return [];
   const rows = MAX_EMPTY_ROWS.toLocaleString("en");
   return [
-    `After row ${scan.cutAfter} the sheet “${name}” has ${rows} empty rows: the list ends there, and what may follow is not read.`,
+    `After row ${scan.endedAfter} the sheet “${name}” has ${rows} empty rows: the list ends there, and what may follow is not read.`,
   ];
 }

@@ -20,7 +20,7 @@ export interface SheetScan {
   /** Set once it has been read to its end: ranges of merged cells as they are written, `A1:C1`. */
   merged: string[];
   /** The last row with something in it that was followed by so many empty ones that nothing after it was read. */
-  cutAfter?: number;
+  endedAfter?: number;
 }
 
 /** So many empty rows one after the other are the end of a list, whatever the sheet has below. */
@@ -44,7 +44,7 @@ export async function* sheetRows(workbook: ListWorkbook, part: string, scan: She
       empty = 0;
       yield row;
     } else if (++empty >= MAX_EMPTY_ROWS) {
-      scan.cutAfter = filled;
+      scan.endedAfter = filled;
       return;
     }
   }

@@ -5,7 +5,7 @@ import { parseSerial } from "../spreadsheet/serial-date.ts";
 import type { CellValue } from "./list-table.ts";
 
 /** How the cells of a column look: a date as a date, everything as text. */
-export type ColumnFormat = "general" | "date" | "text";
+type ColumnFormat = "general" | "date" | "text";
 
 /** A column of a workbook that is written. */
 export interface WrittenColumn {
