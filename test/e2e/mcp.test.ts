@@ -53,9 +53,10 @@ const INVOICE = {
 const DATA = { Number: 42, Items: [{ name: "Chair", price: 49.5 }], Extra: 1 };
 
 describe("the Model Context Protocol at /mcp", () => {
-  it("has at most ten tools that say what they do, and how the language is written", async () => {
+  it("has tools for documents, routes, runs and files that say what they do, and how the language is written", async () => {
     const { tools } = await client.listTools();
-    expect(tools.length).toBeLessThanOrEqual(10);
+    // Each costs whoever asks an agent a part of its attention.
+    expect(tools.length).toBeLessThanOrEqual(20);
     for (const tool of tools) expect(tool.description?.length, tool.name).toBeGreaterThan(30);
     const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
     for (const tool of writing) expect(Object.keys(tool.inputSchema.properties ?? {}), tool.name).toContain("confirm");

@@ -218,7 +218,7 @@ describe("a first minute at the command line", () => {
     fs.writeFileSync(template, "<h1>Mine {$Number}</h1>");
     const refused = await docloom("push", "--yes");
     expect(refused).toMatchObject({
-      code: 2,
+      code: 1,
       stderr: expect.stringMatching(/Nothing was changed: .*Invoice \(template\)/),
     });
     expect(refused.stdout).toContain("somebody changed this at the service");

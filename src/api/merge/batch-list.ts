@@ -77,8 +77,12 @@ export type BatchAsked = z.output<typeof batchQuery>;
 export const batchBody = z.object({
   mediaType: z.string(),
   text: z.string().optional(),
-  file: z.instanceof(FilePart).optional(),
-  form: z.custom<BodyTree>((value) => typeof value === "object" && value !== null).optional(),
+  file: z.instanceof(FilePart, { error: "must be a file part" }).optional(),
+  form: z
+    .custom<BodyTree>((value) => typeof value === "object" && value !== null, {
+      error: "must be an object with members",
+    })
+    .optional(),
 });
 export type BatchBody = z.output<typeof batchBody>;
 

@@ -15,6 +15,7 @@ import { routeParams } from "../routes/route-schemas.ts";
 import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
 import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
 import { listTargetsOf } from "./list-targets-of.ts";
+import { listTexts } from "./list-texts.ts";
 import { mergeAddressParams } from "./merge-schemas.ts";
 import { routeAt, SAME_ANSWER_FOR_ROUTE } from "./route-at.ts";
 
@@ -25,45 +26,6 @@ const description =
   "The records are merged by a queue, each as a run of its own; `GET /api/runs/<id>` shows progress and errors, and at " +
   "the end one ZIP, or with `output=pdf` one PDF, of all files.";
 
-const texts = {
-  "application/json": {
-    schema: {
-      description: "The records, or an object whose `records` they are. Each is the merge data of one file.",
-      anyOf: [
-        { type: "array", items: { type: "object", additionalProperties: true } },
-        {
-          type: "object",
-          properties: {
-            rows: {
-              type: "array",
-              description: "A list in place of the records: its first row has the headings.",
-              items: { type: "array", items: {} },
-            },
-            records: {
-              type: "array",
-              description: "The records.",
-              items: { type: "object", additionalProperties: true },
-            },
-          },
-        },
-      ],
-    },
-    example: [{ Name: "Ada" }, { Name: "Grace" }],
-  },
-  "application/x-ndjson": {
-    schema: { type: "string", description: "One JSON object a line." },
-    example: '{"Name": "Ada"}\n{"Name": "Grace"}\n',
-  },
-  "text/csv": {
-    schema: { type: "string", description: "Names in the first line, which may use brackets as form pairs do." },
-    example: "Name,Address[city]\nAda,London\n",
-  },
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
-    schema: { type: "string", format: "binary", description: "An Excel workbook with the list in one of its sheets." },
-    example: "",
-  },
-};
-
 /** What all endpoints of batches have in common. */
 const shared = {
   method: "post",
@@ -71,7 +33,7 @@ const shared = {
   tag: "Merge",
   query: batchQuery,
   takesList: true,
-  texts,
+  texts: listTexts,
   body: batchBody,
   problems: [
     "output_not_allowed",

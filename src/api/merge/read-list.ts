@@ -12,6 +12,7 @@ import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
 import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
 import { listTargetsOf } from "./list-targets-of.ts";
+import { listTexts } from "./list-texts.ts";
 
 const MAX_SHOWN = 10_000;
 
@@ -70,6 +71,7 @@ const shared = {
   auth: "key",
   query: readQuery,
   takesList: true,
+  texts: listTexts,
   body: batchBody,
   problems: ["file_encrypted", "file_not_readable", "archive_invalid", "archive_too_large", "xml_invalid"],
   responses: { 200: { description: "The list", schema: answerSchema } },

@@ -17,16 +17,16 @@ export function admittedEmail(
 ): string {
   const refused = (detail: string) => new SignInError("email_not_verified", detail);
   const email = identity.email === undefined ? undefined : normalizedEmail(identity.email);
-  if (email === undefined) throw refused("the token has no e-mail address that can be used");
-  if (identity.isEmailVerified === false) throw refused("email_verified is false");
+  if (email === undefined) throw refused("The token has no e-mail address that can be used.");
+  if (identity.isEmailVerified === false) throw refused("Its email_verified is false.");
 
   if (issuer.of === "deployment") {
     if (identity.isEmailVerified !== true && !issuer.issuer.trustsEmail)
-      throw refused("the token does not say email_verified");
+      throw refused("The token does not say email_verified.");
     return email;
   }
-  if (domainOfEmail(email) !== issuer.domain) throw refused(`the address is not of ${issuer.domain}`);
+  if (domainOfEmail(email) !== issuer.domain) throw refused(`The address is not of ${issuer.domain}.`);
   if (identity.issuer === GOOGLE && identity.hostedDomain !== issuer.domain)
-    throw refused(`the account is not one of ${issuer.domain} at Google`);
+    throw refused(`The account is not one of ${issuer.domain} at Google.`);
   return email;
 }

@@ -17,7 +17,7 @@ export function objectOrJson<Schema extends z.ZodType>(schema: Schema) {
       context.addIssue({ code: "custom", message: "must be an object, or the JSON of one" });
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      context.addIssue({ code: "custom", message: `must be an object, or the JSON of one: ${error.message}` });
+      context.addIssue({ code: "custom", message: "must be an object, or the JSON of one; this is no valid JSON" });
     }
     return z.NEVER;
   });
