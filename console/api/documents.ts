@@ -36,6 +36,9 @@ export const fieldsQuery = (id: string) =>
       )) as Field[],
   });
 
+/** What in a template is no error and most likely unintended. */
+export type TemplateWarning = Schemas["TemplateWarning"];
+
 /** A merge field, whole. */
 export type Field = Schemas["FieldWithAttributes"];
 

@@ -3,11 +3,15 @@ import type { Schemas } from "./client.ts";
 /** One thing that is wrong with a request, and where. */
 export type ProblemItem = NonNullable<Schemas["Problem"]["errors"]>[number];
 
+/** What else is most likely unintended in a template that was refused. */
+type ProblemWarning = NonNullable<Schemas["Problem"]["warnings"]>[number];
+
 /** A failure that the service answered with (RFC 9457), or the lack of any answer (status 0). */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly items: readonly ProblemItem[];
+  readonly warnings: readonly ProblemWarning[];
   readonly requestId: string;
 
   constructor(facts: {
@@ -15,6 +19,7 @@ export class Problem extends Error {
     code: string;
     message: string;
     items?: readonly ProblemItem[];
+    warnings?: readonly ProblemWarning[];
     requestId?: string;
   }) {
     super(facts.message);
@@ -22,6 +27,7 @@ export class Problem extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.items = facts.items ?? [];
+    this.warnings = facts.warnings ?? [];
     this.requestId = facts.requestId ?? "";
   }
 }
@@ -45,6 +51,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     code: typeof members.code === "string" ? members.code : `http_${response.status}`,
     message: typeof members.error === "string" ? members.error : `The service answered with status ${response.status}.`,
     items: Array.isArray(members.errors) ? members.errors.filter(isItem) : [],
+    warnings: Array.isArray(members.warnings) ? (members.warnings as ProblemWarning[]) : [],
     requestId: response.headers.get("x-request-id") ?? "",
   });
 }

@@ -7,16 +7,22 @@ import { noConnection, Problem } from "./problem.ts";
  */
 export const uploadOf = (form: FormData, onProgress: (share: number) => void) => ({
   ...formBody(form),
-  fetch: (request: Request) => answered(() => sendForm(request.url, form, onProgress)),
+  fetch: (request: Request) => answered(() => sendForm(request, form, onProgress)),
 });
 
 /** A form as the body of a call, in place of the JSON by which the document describes its members. */
 export const formBody = (form: FormData) => ({ body: form as never, bodySerializer: () => form });
 
-function sendForm(url: string, form: FormData, onProgress: (share: number) => void): Promise<Response> {
+function sendForm(
+  { url, method, headers }: Request,
+  form: FormData,
+  onProgress: (share: number) => void,
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
-  request.open("POST", url);
+  request.open(method, url);
+  // The type of the body names the boundary, which only the form knows.
+  for (const [name, value] of headers) if (name !== "content-type") request.setRequestHeader(name, value);
   request.responseType = "blob";
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
   request.addEventListener("error", () => reject(noConnection()));

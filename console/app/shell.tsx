@@ -16,6 +16,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { DropFrame } from "../parts/files/drop-frame.tsx";
 import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
@@ -101,6 +102,7 @@ export function Shell() {
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionNotice />
         <Outlet />
+        <DropFrame />
       </AppShell.Main>
     </AppShell>
   );

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, RotateCw } from "lucide-react";
+import { Marked } from "./marked.tsx";
 import { asProblem, type ProblemItem } from "../api/problem.ts";
 
 /** What went wrong, in the service's words, with the remedy. */
@@ -22,13 +23,15 @@ export function Failed({
       title={title ?? "Something went wrong"}
       role="alert"
     >
-      <Text size="sm">{problem.message}</Text>
+      <Text size="sm">
+        <Marked text={problem.message} />
+      </Text>
       {problem.items.length > 1 && (
         <List size="sm" mt="xs">
           {problem.items.slice(0, 20).map((item) => (
             <List.Item key={`${item.pointer ?? ""}${item.line ?? ""}${item.message}`}>
               {placeOf(item)}
-              {item.message}
+              <Marked text={item.message} />
             </List.Item>
           ))}
         </List>
@@ -54,8 +57,8 @@ export function Failed({
   );
 }
 
-function placeOf({ part, line, column, tag }: ProblemItem): string {
-  const place = [part, line === undefined ? "" : `line ${line}`, column === undefined ? "" : `column ${column}`, tag];
+function placeOf({ place: inWords, line, column, tag }: ProblemItem): string {
+  const place = [inWords, line === undefined ? "" : `line ${line}`, column === undefined ? "" : `column ${column}`, tag];
   const said = place.filter(Boolean).join(", ");
 
   return said === "" ? "" : `${said}: `;

@@ -1,4 +1,5 @@
 import type { FailureCode } from "./failure-codes.ts";
+import type { TemplateWarning } from "./template-warning.ts";
 
 /** One of several things that are wrong: where it is and what to do about it. */
 export interface FailureItem {
@@ -20,6 +21,8 @@ export interface FailureItem {
 /** What a failure may carry besides its code and its sentence. */
 export interface FailureExtra {
   errors?: readonly FailureItem[];
+  /** What else is most likely unintended in a template with errors: whoever mends them sees both at once. */
+  warnings?: readonly TemplateWarning[];
   retryAfterSeconds?: number;
   /** Header lines that the answer needs, e.g. `allow` or `www-authenticate`. */
   headers?: Readonly<Record<string, string>>;
@@ -34,6 +37,7 @@ export class Failure extends Error {
   override readonly name = "Failure";
   readonly code: FailureCode;
   readonly errors: readonly FailureItem[];
+  readonly warnings: readonly TemplateWarning[];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -41,6 +45,7 @@ export class Failure extends Error {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.code = code;
     this.errors = extra.errors ?? [];
+    this.warnings = extra.warnings ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.headers = extra.headers ?? {};
   }

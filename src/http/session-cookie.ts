@@ -6,18 +6,23 @@ const PLAIN_NAME = "docloom_session";
 
 const isSecure = (url: string): boolean => new URL(url).protocol === "https:";
 
+/** Cookies are the same for all ports of a host (RFC 6265, 8.5): services beside each other need names of their own. */
+function cookieName(url: string): string {
+  const { port } = new URL(url);
+  return `${isSecure(url) ? SECURE_NAME : PLAIN_NAME}${port === "" ? "" : `_${port}`}`;
+}
+
 /** The token in a request's session cookie; undefined when there is none. */
 export function sessionToken({ url, headers }: { url: string; headers: Headers }): string | undefined {
-  const name = isSecure(url) ? SECURE_NAME : PLAIN_NAME;
+  const name = cookieName(url);
   return parse(headers.get("cookie") ?? "", name)[name];
 }
 
 /** `Set-Cookie` with a new session's token (RFC 6265): no script reads it, no other site sends it. */
 export function sessionCookie(url: string, token: string, lifetimeSeconds: number): string {
-  const secure = isSecure(url);
-  return serialize(secure ? SECURE_NAME : PLAIN_NAME, token, {
+  return serialize(cookieName(url), token, {
     httpOnly: true,
-    secure,
+    secure: isSecure(url),
     sameSite: "Strict",
     path: "/",
     maxAge: lifetimeSeconds,

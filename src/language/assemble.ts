@@ -2,7 +2,7 @@ import { present } from "../domain/present.ts";
 import type { AssemblyToken } from "./assembly-token.ts";
 import type { BlockSpec, Branch, Tag, TagSite, TemplateNode } from "./ast.ts";
 import { stripText } from "./strip-text.ts";
-import { SyntaxProblem } from "./template-error.ts";
+import { nearestWord, shortenTag, SyntaxProblem } from "./template-error.ts";
 
 export interface Assembly {
   nodes: TemplateNode[];
@@ -15,6 +15,9 @@ export interface AssemblyOptions {
 }
 
 const MAX_NESTING = 100;
+/** Texts that look like tags and are remembered. */
+const MAX_LOOKALIKES = 200;
+const LOOKALIKE = /\{\s*([a-z]\w{1,30})(?:\s[^{}]{0,200})?\}/gi;
 
 interface OpenBlock {
   tag: Tag & { role: "open" };
@@ -39,9 +42,23 @@ class Assembler {
   readonly #stack: OpenBlock[] = [];
   readonly #problems: SyntaxProblem[] = [];
   #nodes: TemplateNode[] = this.#root;
+  /** What looks like a tag and is text, by its word: an opening tag with a slip in it leaves its closing tag alone. */
+  readonly #lookalikes = new Map<string, string>();
 
   text(text: string): void {
-    if (text) this.#nodes.push({ kind: "text", text });
+    if (!text) return;
+    this.#nodes.push({ kind: "text", text });
+    if (this.#lookalikes.size < MAX_LOOKALIKES) this.#noteLookalikes(text);
+  }
+
+  #noteLookalikes(text: string): void {
+    for (const [source, word = ""] of text.matchAll(LOOKALIKE)) this.#lookalikes.set(word.toLowerCase(), source);
+  }
+
+  /** The text before a closing tag that was meant to open it: `{forech $Items as $item}`. */
+  #misspelt(name: string): string | undefined {
+    const meant = [...this.#lookalikes].find(([word]) => nearestWord(word, [name]) === name);
+    return meant && shortenTag(meant[1]);
   }
 
   tag(tag: Tag, meta: unknown): void {
@@ -136,10 +153,13 @@ class Assembler {
     // An inner block that was forgotten is reported once; its closing tag closes what it names.
     const match = this.#stack.findLastIndex((block) => block.tag.name === tag.name);
     if (match < 0) {
-      const message = top
-        ? `{/${tag.name}} closes nothing: {${top.tag.name}} is open`
-        : `{/${tag.name}} closes nothing: no {${tag.name}} is open here`;
-      const expected = top ? `\`{/${top.tag.name}}\`` : undefined;
+      const misspelt = this.#misspelt(tag.name);
+      const message = misspelt
+        ? `{/${tag.name}} closes nothing: ${misspelt} before it is not a tag, write {${tag.name} there`
+        : top
+          ? `{/${tag.name}} closes nothing: {${top.tag.name}} is open`
+          : `{/${tag.name}} closes nothing: no {${tag.name}} is open here`;
+      const expected = top && !misspelt ? `\`{/${top.tag.name}}\`` : undefined;
       this.#problems.push(new SyntaxProblem("unexpected_close", message, tag.at, { expected }));
       return;
     }

@@ -24,6 +24,20 @@ describe("errors of a template", () => {
     });
   });
 
+  it("names a misspelt opening tag as the cause of a closing tag that closes nothing", () => {
+    expect(errorsOf("{forech $Items as $i}x{/foreach}")).toMatchObject([
+      {
+        code: "unexpected_close",
+        message:
+          "{/foreach} closes nothing: {forech $Items as $i} before it is not a tag, write {foreach there",
+      },
+    ]);
+    expect(errorsOf("{if $a}{iff $b}y{/foreach}{/if}")[0]?.message).toBe("{/foreach} closes nothing: {if} is open");
+    expect(errorsOf("{tablrow from=$Rows item=r}x{/tablerow}")[0]?.message).toContain("{tablrow from=$Rows item=r}");
+    // What is text beside the block is no cause.
+    expect(errorsOf("{each} {/foreach}")[0]?.message).toBe("{/foreach} closes nothing: no {foreach} is open here");
+  });
+
   it("shows the way out of a name that begins with a digit, and of an unknown function of {math}", () => {
     expect(errorsOf("{$2no}")[0]).toMatchObject({
       message: "`$2no` cannot be a name: it begins with a digit",

@@ -1,32 +1,43 @@
-import { Button, Checkbox, Fieldset, Group, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Fieldset, Group, NumberInput, Radio, Text, Textarea } from "@mantine/core";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type ClipboardEvent, createContext, useContext, useEffect, useRef } from "react";
 import type { DataSchema } from "../../api/documents.ts";
 import { IconAction } from "../icon-action.tsx";
 import { Select } from "../select.tsx";
 import classes from "./data-form.module.css";
+import { DateText } from "./date-text.tsx";
 import { asEntries, asMembers } from "./members.ts";
+import { memberPath } from "./missing-members.ts";
+import { cellsOf, isFromCells, withRows } from "./pasted-rows.ts";
 
 interface FormProps {
   schema: DataSchema;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** Where in the data it is: `Items.0`; empty for the whole. */
+  path?: string;
 }
 
+/** What is wrong with members, by their paths. */
+export const MemberErrors = createContext<ReadonlyMap<string, string>>(new Map());
+
 /** A field for each member of an object. */
-export function DataForm({ schema, value, onChange }: FormProps) {
+export function DataForm({ schema, value, onChange, path = "" }: FormProps) {
   const members = asMembers(value);
 
   return (
     <div className={classes.form}>
       {Object.entries(schema.properties ?? {}).map(([name, member]) => (
-        <Member
-          key={name}
-          name={name}
-          required={schema.required?.includes(name) ?? false}
-          schema={member}
-          value={members[name]}
-          onChange={(next) => onChange({ ...members, [name]: next })}
-        />
+        <div key={name} data-member={name} className={classes.member}>
+          <Member
+            name={name}
+            path={memberPath(path, name)}
+            required={schema.required?.includes(name) ?? false}
+            schema={member}
+            value={members[name]}
+            onChange={(next) => onChange({ ...members, [name]: next })}
+          />
+        </div>
       ))}
     </div>
   );
@@ -34,6 +45,7 @@ export function DataForm({ schema, value, onChange }: FormProps) {
 
 interface MemberProps extends FormProps {
   name: string;
+  path: string;
   required: boolean;
 }
 
@@ -44,9 +56,15 @@ const isNumeric = (value: unknown): value is string | number =>
   typeof value === "number" || (typeof value === "string" && /^-?\d*\.?\d*$/.test(value));
 
 function Member(props: MemberProps) {
-  const { name, required, schema, value, onChange } = props;
+  const { name, path, required, schema, value, onChange } = props;
   const type = typeOf(schema);
-  const common = { label: name, description: schema.description, withAsterisk: required };
+  const error = useContext(MemberErrors).get(path);
+  const common = { label: name, description: schema.description, withAsterisk: required, error };
+  const isNumber = type === "number" || type === "integer";
+  // A number that the data have as another text stays a text while it is edited: an element that takes the place of the one
+  // somebody types in loses the rest.
+  const wasText = useRef(false);
+  if (isNumber && !isNumeric(value ?? "")) wasText.current = true;
 
   if (type === "object") return <ObjectGroup {...props} />;
   if (type === "array") return <List {...props} />;
@@ -62,15 +80,14 @@ function Member(props: MemberProps) {
     );
   if (type === "boolean")
     return (
-      <Checkbox
-        label={name}
-        description={schema.description}
-        checked={isOn(value)}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        className={classes.checkbox}
-      />
+      <Radio.Group {...common} value={answerOf(value)} onChange={(next) => onChange(next === "yes")}>
+        <Group gap="md" mt={6}>
+          <Radio value="yes" label="Yes" />
+          <Radio value="no" label="No" />
+        </Group>
+      </Radio.Group>
     );
-  if ((type === "number" || type === "integer") && isNumeric(value ?? ""))
+  if (isNumber && !wasText.current)
     return (
       <NumberInput
         {...common}
@@ -81,13 +98,13 @@ function Member(props: MemberProps) {
         allowedDecimalSeparators={[".", ","]}
       />
     );
+  if (schema.format === "date") return <DateText {...common} value={textOf(value)} onChange={onChange} />;
 
   // One element for texts of any length: one that took its place while somebody types would lose the rest.
   return (
     <Textarea
       {...common}
-      placeholder={schema.format === "date" ? "2026-01-31" : undefined}
-      value={typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "")}
+      value={textOf(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       autosize
       minRows={1}
@@ -96,21 +113,33 @@ function Member(props: MemberProps) {
   );
 }
 
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
+const textOf = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
-function ObjectGroup({ name, schema, value, onChange }: MemberProps) {
+/** Neither is chosen as long as nobody has said anything. */
+function answerOf(value: unknown): "yes" | "no" | null {
+  const text = String(value ?? "").toLowerCase();
+  if (["true", "1", "yes"].includes(text)) return "yes";
+
+  return ["false", "0", "no"].includes(text) ? "no" : null;
+}
+
+function ObjectGroup({ name, path, schema, value, onChange }: MemberProps) {
   return (
     <Fieldset legend={name} className={classes.group}>
-      <DataForm schema={schema} value={value} onChange={onChange} />
+      <DataForm schema={schema} value={value} onChange={onChange} path={path} />
     </Fieldset>
   );
 }
 
-/** A list: its entries can be added, removed and moved. */
-function List({ name, schema, value, onChange }: MemberProps) {
+/** A list: its entries can be added, removed and moved, and rows of a spreadsheet pasted into it. */
+function List({ name, path, schema, value, onChange }: MemberProps) {
   const entries = asEntries(value);
   const item = schema.items ?? {};
   const isPlain = typeOf(item) !== "object";
+  const error = useContext(MemberErrors).get(path);
+  const place = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
   const replace = (index: number, next: unknown) => onChange(entries.map((entry, at) => (at === index ? next : entry)));
   const move = (index: number, by: number) => {
     const moved = [...entries];
@@ -119,55 +148,101 @@ function List({ name, schema, value, onChange }: MemberProps) {
     onChange(moved);
   };
 
+  // Whoever adds an entry goes on typing in it.
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    place.current
+      ?.querySelector<HTMLElement>(`:scope > [data-entry="${entries.length - 1}"] :is(input, textarea)`)
+      ?.focus();
+  }, [entries.length]);
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text/plain");
+    if (isPlain || !isFromCells(text)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = event.target as Element;
+    const entry = Number(target.closest<HTMLElement>("[data-entry]")?.dataset.entry ?? entries.length);
+    const member = target.closest<HTMLElement>("[data-member]")?.dataset.member;
+    onChange(withRows(entries, cellsOf(text), item, { entry, member: member === name ? undefined : member }));
+  }
+
   return (
-    <Fieldset legend={`${name} (${entries.length})`} className={classes.group}>
-      {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries of data have no names
-        <div key={index} className={classes.entry}>
-          <Group gap={2} className={classes.tools}>
-            <Text size="xs" className="quiet" mr="auto">
-              {index + 1}
-            </Text>
-            <IconAction
-              size="sm"
-              label={`Move entry ${index + 1} up`}
-              icon={<ArrowUp size={14} />}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
-            />
-            <IconAction
-              size="sm"
-              label={`Move entry ${index + 1} down`}
-              icon={<ArrowDown size={14} />}
-              disabled={index === entries.length - 1}
-              onClick={() => move(index, 1)}
-            />
-            <IconAction
-              size="sm"
-              label={`Remove entry ${index + 1}`}
-              icon={<Trash2 size={14} />}
-              onClick={() => onChange(entries.filter((_, at) => at !== index))}
-            />
-          </Group>
-          {isPlain ? (
-            <TextInput
-              aria-label={`${name} ${index + 1}`}
-              value={String(entry ?? "")}
-              onChange={({ currentTarget }) => replace(index, currentTarget.value)}
-            />
-          ) : (
-            <DataForm schema={item} value={entry} onChange={(next) => replace(index, next)} />
-          )}
-        </div>
-      ))}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<Plus size={14} />}
-        onClick={() => onChange([...entries, entries.length > 0 ? structuredClone(entries.at(-1)) : isPlain ? "" : {}])}
-      >
-        Add to {name}
-      </Button>
+    <Fieldset legend={`${name} (${entries.length})`} className={classes.group} onPaste={paste}>
+      <div ref={place}>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of data have no names
+          <div key={index} data-entry={index} className={classes.entry}>
+            <Group gap={2} className={classes.tools}>
+              <Text size="xs" className="quiet" mr="auto">
+                {index + 1}
+              </Text>
+              <IconAction
+                size="sm"
+                label={`Move entry ${index + 1} up`}
+                icon={<ArrowUp size={14} />}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconAction
+                size="sm"
+                label={`Move entry ${index + 1} down`}
+                icon={<ArrowDown size={14} />}
+                disabled={index === entries.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <IconAction
+                size="sm"
+                label={`Remove entry ${index + 1}`}
+                icon={<Trash2 size={14} />}
+                onClick={() => onChange(entries.filter((_, at) => at !== index))}
+              />
+            </Group>
+            {isPlain ? (
+              <Textarea
+                aria-label={`${name} ${index + 1}`}
+                value={textOf(entry)}
+                onChange={({ currentTarget }) => replace(index, currentTarget.value)}
+                autosize
+                minRows={1}
+                maxRows={8}
+              />
+            ) : (
+              <DataForm
+                schema={item}
+                value={entry}
+                onChange={(next) => replace(index, next)}
+                path={memberPath(path, index)}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Plus size={14} />}
+          aria-invalid={error !== undefined || undefined}
+          onClick={() => {
+            isAdding.current = true;
+            onChange([...entries, isPlain ? "" : {}]);
+          }}
+        >
+          Add to {name}
+        </Button>
+        {!isPlain && (
+          <Text size="xs" className="quiet">
+            Rows copied in Excel can be pasted here.
+          </Text>
+        )}
+      </Group>
+      {error && (
+        <Text size="xs" c="red" role="alert" mt={4}>
+          {error}
+        </Text>
+      )}
     </Fieldset>
   );
 }

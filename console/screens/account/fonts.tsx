@@ -8,6 +8,7 @@ import { Confirmation } from "../../parts/confirmation.tsx";
 import { counted } from "../../parts/counted.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { notifyDone } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
@@ -31,6 +32,7 @@ export function Fonts() {
     onSettled: () => queries.invalidateQueries({ queryKey: FONTS }),
   });
   const [deleted, setDeleted] = useState<Font>();
+  useFileDrop("Drop fonts to add them", (files) => add.mutate(files));
 
   return (
     <>

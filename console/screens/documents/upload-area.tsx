@@ -1,8 +1,9 @@
 import { CloseButton, Group, List, Paper, Progress, Stack, Text } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
-import { Upload } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { useFileDrop } from "../../parts/files/file-drop.ts";
+import { Marked } from "../../parts/marked.tsx";
 import { TextLink } from "../../parts/link.tsx";
+import { WarningList } from "../../parts/template-warnings.tsx";
 import classes from "./upload-area.module.css";
 import { TEMPLATE_ENDINGS, type UploadedFile, type Uploads } from "./use-uploads.ts";
 
@@ -15,6 +16,7 @@ export function UploadArea({
   children: (openFiles: () => void) => ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  useFileDrop("Drop files to create documents", uploads.add);
 
   return (
     <>
@@ -31,12 +33,6 @@ export function UploadArea({
           currentTarget.value = "";
         }}
       />
-      <Dropzone.FullScreen withinPortal={false} onDrop={uploads.add} className={classes.drop}>
-        <Stack align="center" justify="center" h="100%" gap="xs">
-          <Upload size={36} />
-          <Text fw={600}>Drop files to create documents</Text>
-        </Stack>
-      </Dropzone.FullScreen>
       {uploads.files.length > 0 && <UploadList uploads={uploads} />}
     </>
   );
@@ -60,7 +56,7 @@ function UploadList({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function OneUpload({ file: { name, share, problem, documentId } }: { file: UploadedFile }) {
+function OneUpload({ file: { name, share, problem, documentId, warnings = [] } }: { file: UploadedFile }) {
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -84,14 +80,21 @@ function OneUpload({ file: { name, share, problem, documentId } }: { file: Uploa
               {problem.items.slice(0, 8).map((item) => (
                 <List.Item key={`${item.tag}${item.line}${item.message}`}>
                   {item.tag ? `${item.tag}: ` : ""}
-                  {item.message}
+                  <Marked text={item.message} />
                 </List.Item>
               ))}
             </List>
           ) : (
-            problem.message
+            <Marked text={problem.message} />
           )}
+          {problem.warnings.length > 0 && <WarningList warnings={problem.warnings} shown={3} />}
         </Text>
+      ) : documentId ? (
+        warnings.length > 0 && (
+          <div role="status">
+            <WarningList warnings={warnings} shown={3} />
+          </div>
+        )
       ) : (
         <Progress
           value={share * 100}

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
+import type { TemplateWarning } from "../../api/documents.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
 import { uploadOf } from "../../api/upload.ts";
 
@@ -15,6 +16,8 @@ export interface UploadedFile {
   problem?: Problem;
   /** The new document. */
   documentId?: string;
+  /** What in it is most likely unintended. */
+  warnings?: readonly TemplateWarning[];
 }
 
 export interface Uploads {
@@ -27,9 +30,33 @@ const TYPES: Readonly<Record<string, string>> = {
   htm: "html",
   html: "html",
   docx: "docx",
+  docm: "docx",
+  dotx: "docx",
+  dotm: "docx",
   xlsx: "xlsx",
+  xlsm: "xlsx",
+  xltx: "xlsx",
+  xltm: "xlsx",
   pptx: "pptx",
+  pptm: "pptx",
+  potx: "pptx",
+  potm: "pptx",
+  ppsx: "pptx",
   pdf: "pdf",
+};
+
+/** What to do about files of other programs, by how their names end. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  doc: 'It is of an old version of Word: open it in Word, choose "Save as" and "Word document (.docx)", and upload that.',
+  xls: 'It is of an old version of Excel: open it in Excel, choose "Save as" and "Excel workbook (.xlsx)", and upload that.',
+  ppt: 'It is of an old version of PowerPoint: open it there, choose "Save as" and "PowerPoint presentation (.pptx)", and upload that.',
+  pages: 'It is of Pages: choose "Export to" and "Word" there, and upload the .docx file.',
+  numbers: 'It is of Numbers: choose "Export to" and "Excel" there, and upload the .xlsx file.',
+  key: 'It is of Keynote: choose "Export to" and "PowerPoint" there, and upload the .pptx file.',
+  odt: 'It is of LibreOffice: choose "Save as" and "Word 2010-365 Document (.docx)" there, and upload that.',
+  ods: 'It is of LibreOffice: choose "Save as" and "Excel 2010-365 Spreadsheet (.xlsx)" there, and upload that.',
+  odp: 'It is of LibreOffice: choose "Save as" and "PowerPoint 2010-365 (.pptx)" there, and upload that.',
+  rtf: 'Open it in Word, choose "Save as" and "Word document (.docx)", and upload that.',
 };
 
 /** Extensions of the files that can be templates. */
@@ -43,7 +70,7 @@ function refuseUnusable({ name, size }: File): void {
       ? `"${name}" is empty: it has 0 bytes.`
       : ending in TYPES
         ? undefined
-        : `"${name}" cannot be a template. Templates are Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF and HTML files.`;
+        : `"${name}" cannot be a template. ${REMEDIES[ending] ?? "Templates are Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF and HTML files."}`;
   if (message !== undefined) throw new Problem({ status: 0, code: "unusable_file", message });
 }
 
@@ -70,8 +97,8 @@ export function useUploads(folder: string | undefined): Uploads {
       if (TYPES[ending] === "html") form.set("html", await file.text());
       else form.set("file_contents", file);
       const onProgress = (share: number) => change(key, { share });
-      const { id } = await dataOf(api.POST("/api/documents", uploadOf(form, onProgress)));
-      change(key, { share: 1, documentId: id });
+      const { id, warnings } = await dataOf(api.POST("/api/documents", uploadOf(form, onProgress)));
+      change(key, { share: 1, documentId: id, warnings });
 
       return id;
     } catch (error) {

@@ -1,5 +1,4 @@
 import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
@@ -8,8 +7,11 @@ import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
+import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { Marked } from "../../parts/marked.tsx";
 import { TemplateDownload } from "../../parts/template-download.tsx";
+import { TemplateWarnings, WarningList } from "../../parts/template-warnings.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
@@ -19,6 +21,20 @@ import { FormFiller } from "./form-filler.tsx";
 import { SamplePreview } from "./sample-preview.tsx";
 import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
+
+/** How the names of files end that can replace a template of a type. */
+const TEMPLATE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  docx: ["docx", "docm", "dotx", "dotm"],
+  xlsx: ["xlsx", "xlsm", "xltx", "xltm"],
+  pptx: ["pptx", "pptm", "potx", "potm", "ppsx"],
+};
+
+const PROGRAM_FILES: Readonly<Record<string, string>> = {
+  docx: "Word file",
+  xlsx: "Excel file",
+  pptx: "PowerPoint file",
+  pdf: "PDF",
+};
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   docx: "Word",
@@ -39,8 +55,12 @@ export function FileEditor({ document }: { document: OneDocument }) {
   /** What was typed into fields of a form and not saved; it stays while another side is in view. */
   const [texts, setTexts] = useState<FieldTexts>(new Map());
 
+  const [share, setShare] = useState(0);
+  useFileDrop(`Drop a changed ${PROGRAM_FILES[type] ?? "file"} to replace the template`, ([file]) => replace(file));
+
   function replace(file: File | null | undefined) {
-    if (file) save.mutate({ file }, { onSuccess: () => setTexts(new Map()) });
+    setShare(0);
+    if (file) save.mutate({ file, onProgress: setShare }, { onSuccess: () => setTexts(new Map()) });
   }
 
   function show(next: string) {
@@ -65,10 +85,14 @@ export function FileEditor({ document }: { document: OneDocument }) {
           />
           <Group gap="xs" ml="auto">
             <TemplateDownload download={() => downloadTemplate(document)} />
-            <FileButton onChange={replace} accept={`.${type}`}>
+            <FileButton onChange={replace} accept={(TEMPLATE_NAMES[type] ?? [type]).map((ending) => `.${ending}`).join(",")}>
               {(props) => (
-                <Button size="xs" leftSection={<FileUp size={14} />} loading={save.isPending} {...props}>
-                  Replace the file
+                <Button size="xs" leftSection={<FileUp size={14} />} disabled={save.isPending} {...props}>
+                  {!save.isPending
+                    ? "Replace the file"
+                    : share < 1
+                      ? `Uploading ${Math.round(share * 100)} %`
+                      : "Reading fields …"}
                 </Button>
               )}
             </FileButton>
@@ -80,6 +104,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
           discard="Keep theirs"
           onDiscard={() => void save.reload()}
         />
+        {!save.error && <TemplateWarnings warnings={document.warnings} />}
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
           {side === "template" && type === "pdf" && (
             <FormFiller
@@ -94,26 +119,12 @@ export function FileEditor({ document }: { document: OneDocument }) {
               <FieldList
                 fields={fields}
                 documentId={id}
-                hint={`Fields are written {$Name}, with a dollar sign. Add them to the file in ${PROGRAMS[type] ?? "its program"}, then drop it below. Other placeholders, such as {{Name}}, are printed as is.`}
+                hint={`Fields are written {$Name}, with a dollar sign. Add them to the file in ${PROGRAMS[type] ?? "its program"}, then drop it here. Other placeholders, such as {{Name}}, are printed as is.`}
               />
-              <Dropzone
-                onDrop={([file]) => replace(file)}
-                multiple={false}
-                m="md"
-                p="md"
-                loading={save.isPending}
-                aria-label="Drop a changed template here"
-              >
-                <Stack gap={2} align="center" ta="center">
-                  <Text size="sm" fw={600}>
-                    Change the template in {PROGRAMS[type] ?? "its program"}
-                  </Text>
-                  <Text size="xs" className="quiet">
-                    then drop the file here. Fields are written {"{$Name}"}; each upload is a new version that you can
-                    undo.
-                  </Text>
-                </Stack>
-              </Dropzone>
+              <Text size="sm" className="quiet" p="md">
+                Change the template in {PROGRAMS[type] ?? "its program"}, then drop the file anywhere on this page. Each
+                file is a new version that you can undo.
+              </Text>
             </>
           )}
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}
@@ -138,20 +149,28 @@ function TemplateErrors(props: ConflictProps) {
       title={`The file was not accepted: ${counted(problem.items.length, "tag")} with errors`}
     >
       <List size="sm" spacing={6}>
-        {problem.items.map(({ part, tag, line, message }) => (
+        {problem.items.map(({ part, place, tag, line, message }) => (
           <List.Item key={`${part}${line}${tag}${message}`}>
             {tag && <strong>{tag} </strong>}
-            {message}
-            {part && (
+            <Marked text={message} />
+            {(place || line !== undefined) && (
               <Text span size="xs" className="quiet">
                 {" "}
-                ({part}
-                {line === undefined ? "" : `, line ${line}`})
+                (
+                {[place, line !== undefined && !place && `line ${line}`].filter(Boolean).join(", ")})
               </Text>
             )}
           </List.Item>
         ))}
       </List>
+      {problem.warnings.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="sm" mb={4}>
+            Also look at
+          </Text>
+          <WarningList warnings={problem.warnings} shown={4} />
+        </>
+      )}
     </Alert>
   );
 }

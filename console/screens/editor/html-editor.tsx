@@ -6,6 +6,7 @@ import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { CodeEditor } from "../../parts/code/code-editor.tsx";
+import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
 import { Conflict } from "./conflict.tsx";
@@ -48,6 +49,11 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
     setText(html);
     if (save.error && asProblem(save.error).status !== 412) save.reset();
   }
+
+  useFileDrop("Drop an HTML file to put its text here", ([file]) => {
+    if (file && /\.html?$/i.test(file.name)) void file.text().then(write);
+    else notifyFailed("It was not taken", new Error("This document is written in HTML: drop an .html file."));
+  });
 
   async function showTheirs() {
     draft.startFrom(savedText(await save.reload()));

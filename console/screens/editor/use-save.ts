@@ -3,7 +3,7 @@ import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import type { OneDocument } from "../../api/documents.ts";
 import { documentQuery } from "../../api/documents.ts";
-import { formBody } from "../../api/upload.ts";
+import { uploadOf } from "../../api/upload.ts";
 import { notifyDone } from "../../parts/notify.ts";
 
 interface Change {
@@ -13,6 +13,8 @@ interface Change {
   etag?: string;
   /** Saves although somebody else saved in between. */
   force?: boolean;
+  /** Share of the file that is on its way, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** Saves a new version of the template, unless somebody else was quicker. */
@@ -22,11 +24,11 @@ export function useSave(document: OneDocument) {
   const refresh = () => queries.invalidateQueries({ queryKey: ["documents", id] });
 
   const save = useMutation({
-    async mutationFn({ html, file, etag = document.etag, force }: Change) {
+    async mutationFn({ html, file, etag = document.etag, force, onProgress = () => {} }: Change) {
       const call = api.PUT("/api/documents/{id}", {
         params: { path: { id }, header: force || etag === "" ? {} : { "If-Match": etag } },
         // A file goes as a part of its own: an empty one is refused as such.
-        ...(html === undefined ? formBody(formWith(file)) : { body: { html } }),
+        ...(html === undefined ? uploadOf(formWith(file), onProgress) : { body: { html } }),
       });
 
       return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };
@@ -36,7 +38,8 @@ export function useSave(document: OneDocument) {
         documentQuery(id).queryKey,
         (before) => before && { ...before, ...saved, etag, ...(html === undefined ? {} : { html }) },
       );
-      notifyDone("Saved as a new version.");
+      const count = saved.warnings.length;
+      notifyDone(`Saved as a new version.${count === 0 ? "" : ` There ${count === 1 ? "is 1 hint" : `are ${count} hints`} about it.`}`);
       await refresh();
     },
   });

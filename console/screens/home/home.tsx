@@ -1,11 +1,11 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, FilePlus2, LayoutTemplate } from "lucide-react";
 import type { ReactNode } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { accountQuery } from "../../api/account.ts";
-import { api } from "../../api/client.ts";
+import { type AnswerOf, api } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { plural } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
@@ -14,7 +14,10 @@ import { NameOf } from "../../parts/name-of.tsx";
 import { Page } from "../../parts/page.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
+import { UploadArea } from "../documents/upload-area.tsx";
+import { useUploads } from "../documents/use-uploads.ts";
 import { targetOf } from "../runs/run-delivery-panel.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 
 const SHOWN = 6;
@@ -22,6 +25,22 @@ const SHOWN = 6;
 /** What needs attention, and what happened last. */
 export function Home() {
   const account = useQuery(accountQuery);
+  const uploads = useUploads(undefined);
+
+  return (
+    <UploadArea uploads={uploads}>
+      {(openFiles) => <Overview account={account} openFiles={openFiles} />}
+    </UploadArea>
+  );
+}
+
+interface OverviewProps {
+  account: UseQueryResult<AnswerOf<"/api/account">>;
+  openFiles: () => void;
+}
+
+function Overview({ account, openFiles }: OverviewProps) {
+  const isNew = account.data !== undefined && account.data.merges + account.data.test_merges === 0;
 
   return (
     <Page
@@ -37,6 +56,7 @@ export function Home() {
         </>
       }
     >
+      {isNew && <FirstSteps openFiles={openFiles} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <Waiting />

@@ -1,15 +1,20 @@
 import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type DeliveryOwner, deliveriesQuery } from "../../api/deliveries.ts";
 import type { DataSchema } from "../../api/documents.ts";
 import { mergeFiles } from "../../api/merge.ts";
 import { Busy } from "../../parts/busy.tsx";
 import column from "../../parts/column.module.css";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { MemberErrors } from "../../parts/data-form/data-form.tsx";
+import { missingMembers } from "../../parts/data-form/missing-members.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { DropData } from "../../parts/files/drop-data.tsx";
+import { showFirstError } from "../../parts/first-error.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { keptAt, useKept } from "../../parts/use-kept.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
 import { MergeResult } from "./merge-result.tsx";
 
@@ -28,13 +33,19 @@ interface MergeNowProps {
   missing?: string;
 }
 
+const NOTHING_MISSING: ReadonlyMap<string, string> = new Map();
+
 /** A real merge by hand: the fields, what will happen, and then the files. */
 export function MergeNow({ owner, schema, start, failure, choice, isTest, missing }: MergeNowProps) {
   const queries = useQueryClient();
   const deliveries = useQuery(deliveriesQuery(owner));
-  const [typed, setTyped] = useState<unknown>();
+  const place = `merge:${owner.kind}:${owner.id}`;
+  const [typed, setTyped] = useState<unknown>(() => keptAt(place));
   const [view, setView] = useState("form");
+  /** Whether somebody has asked for the merge while something was missing: from then on it is marked. */
+  const [isAsked, setAsked] = useState(false);
   const data = typed ?? start;
+  const missingData = useMemo(() => missingMembers(schema ?? {}, data), [schema, data]);
   const mutationKey = [owner.kind, owner.id, "merge"];
   const merge = useMutation({
     mutationKey,
@@ -47,12 +58,18 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
       ]),
   });
   const isMerged = merge.isSuccess && merge.variables === data;
-  // A second click can come before the button is drawn as busy, and would send everything twice.
-  const mergeOnce = () => queries.isMutating({ mutationKey }) === 0 && merge.mutate(data);
+  useKept(place, isMerged ? undefined : typed);
+  function mergeOnce() {
+    setAsked(missingData.size > 0);
+    if (missingData.size > 0) return void showFirstError();
+    // A second click can come before the button is drawn as busy, and would send everything twice.
+    if (queries.isMutating({ mutationKey }) === 0) merge.mutate(data);
+  }
 
   return (
     <div className={column.column}>
-      <LeaveGuard active={typed !== undefined && !isMerged && !merge.isPending} />
+      <LeaveGuard active={typed !== undefined && !isMerged && !merge.isPending} isKept />
+      <DropData onData={setTyped} />
       <Paper withBorder p="lg" component="section" aria-label="Merge now">
         <Group justify="space-between" mb="sm" gap="xs">
           <div>
@@ -81,16 +98,27 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
         ) : data === undefined ? (
           <Busy />
         ) : (
-          <DataEditor
-            schema={schema}
-            value={data}
-            onChange={setTyped}
-            view={view === "json" ? "json" : "form"}
-            empty={missing}
-          />
+          <MemberErrors value={isAsked ? missingData : NOTHING_MISSING}>
+            <DataEditor
+              schema={schema}
+              value={data}
+              onChange={setTyped}
+              view={view === "json" ? "json" : "form"}
+              empty={missing}
+            />
+          </MemberErrors>
         )}
         <Stack gap="sm" mt="lg">
-          <DeliverySummary owner={owner} deliveries={deliveries} isTest={isTest} />
+          {isAsked && missingData.size > 0 && (
+            <Alert color="red" variant="light" role="alert" title="Not merged yet: something is missing">
+              {[...missingData.values()].map((message) => (
+                <Text key={message} size="sm">
+                  {message}
+                </Text>
+              ))}
+            </Alert>
+          )}
+          <DeliverySummary owner={owner} deliveries={deliveries} isTest={isTest} data={data} />
           {missing && (
             <Alert variant="light" color="gray">
               {missing}

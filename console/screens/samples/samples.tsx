@@ -12,12 +12,14 @@ import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { asMembers } from "../../parts/data-form/members.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { DropData } from "../../parts/files/drop-data.tsx";
 import { LeaveGuard, LossQuestion } from "../../parts/leave-guard.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
+import { keptAt, useKept } from "../../parts/use-kept.ts";
 import { When } from "../../parts/when.tsx";
 import classes from "../editor/editor.module.css";
 import { SOURCES } from "../runs/run-columns.tsx";
@@ -35,7 +37,9 @@ export function Samples() {
   const queries = useQueryClient();
   const schema = useQuery(dataSchemaQuery(id));
   const stored = useSampleData(id, chosen);
-  const [typed, setTyped] = useState<unknown>();
+  const place = `sample:${id}:${chosen ?? ""}`;
+  const [typed, setTyped] = useState<unknown>(() => keptAt(place));
+  useKept(place, typed);
   const [question, setQuestion] = useState<Question>();
   /** What is done once the loss of typed data is confirmed. */
   const [waiting, setWaiting] = useState<{ go: () => void }>();
@@ -79,7 +83,8 @@ export function Samples() {
 
   return (
     <div className={classes.editor}>
-      <LeaveGuard active={typed !== undefined} />
+      <LeaveGuard active={typed !== undefined} isKept />
+      <DropData onData={setTyped} />
       <section className={classes.side} aria-label="Sample data">
         <Group className={classes.bar} gap="xs">
           <SampleSelect

@@ -10,6 +10,7 @@ import { uploadOf } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { plural } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
@@ -65,6 +66,8 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
     setPages(new Set());
     run.reset();
   }
+
+  useFileDrop(`Drop files to use them with ${tool.label}`, add);
 
   function move(index: number, by: number) {
     const moved = [...files];

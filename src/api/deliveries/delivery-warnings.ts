@@ -12,7 +12,7 @@ import type { Caller, RequestContext } from "../../http/context.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl, plainlyPrivateHost } from "../../outbound/url-guard.ts";
 import type { Delivery } from "../../store/deliveries.ts";
-import { templateWarningSchema } from "../documents/document-schemas.ts";
+import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
 

@@ -4,6 +4,7 @@ import { FIELD_USES } from "../../domain/document.ts";
 import { normalizeFolderPath } from "../../domain/folder.ts";
 import type { MergeTarget } from "../../domain/merge-target.ts";
 import { RUN_STATUSES } from "../../domain/run.ts";
+import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { base64, flag, integer, number, numericId, optional, text } from "../../http/wire-values.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
@@ -179,25 +180,6 @@ export const listedDocumentSchema = z.object({
   active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
   url: z.string().meta({ description: "The merge address: anyone who knows it may merge." }),
 });
-
-/** What the linter says about a template: no error, but most likely not intended. */
-export const templateWarningSchema = z
-  .object({
-    code: z.string().meta({ description: "Stable word for the kind of mistake.", example: "foreign_syntax" }),
-    part: z.string().meta({ description: "Package part, sheet cell, PDF field, or part of an html document." }),
-    place: z.string().meta({
-      description: "Where to find it, in words.",
-      example: "table 2, row 3, cell 2, under the heading “Delivery”",
-    }),
-    text: z.string().meta({ description: "The text around it, as written." }),
-    message: z.string().meta({ description: "What happens." }),
-    remedy: z.string().meta({ description: "What to write instead; empty where nothing can be suggested." }),
-    line: z.int().optional().meta({ description: "Line, counted from 1." }),
-    column: z.int().optional().meta({ description: "Column, counted from 1." }),
-    offset: z.int().optional().meta({ description: "UTF-16 units from the start of an html part." }),
-    length: z.int().optional().meta({ description: "UTF-16 units from there." }),
-  })
-  .meta({ id: "TemplateWarning" });
 
 export const documentSchema = listedDocumentSchema.extend({
   warnings: z

@@ -92,6 +92,7 @@ export async function checkedTemplate(
     const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
     throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {
       errors: errors.slice(0, MAX_ERRORS),
+      warnings: warnings.slice(0, MAX_ERRORS),
     });
   }
   if (fields.length > MAX_FIELDS) {

@@ -35,6 +35,10 @@ const problemSchema = z
       )
       .optional()
       .meta({ description: "Each member or place that is wrong." }),
+    warnings: z
+      .array(templateWarningSchema)
+      .optional()
+      .meta({ description: "What else is most likely unintended in a template that was refused." }),
   })
   .meta({ id: "Problem" });
 

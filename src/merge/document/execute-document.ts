@@ -5,7 +5,7 @@ import { mergeText } from "../../language/merge-text.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
-import { outputFileName } from "../run/file-names.ts";
+import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { finishRun, outboxEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
@@ -59,17 +59,18 @@ export async function executeDocument(
   const produced = await produceDocument(context, run.id, { snapshot, data });
   const { templateFields } = produced;
   const fields = runFields(templateFields.names, data);
+  const merged = mergeText(snapshot.outputName, data, context.environment);
+  const name = outputFileName(merged, snapshot.name, produced.extension);
   const warnings = [
     ...earlierWarnings,
     ...produced.warnings,
+    ...[nameWarning(merged, name) ?? []].flat(),
     ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
     ...(await templateLintWarnings(services, run, snapshot)),
   ];
   const { content } = await produced.write(run.test && snapshot.settings.show_warnings ? warnings : []);
   timings.lap("render");
 
-  const merged = mergeText(snapshot.outputName, data, context.environment);
-  const name = outputFileName(merged, snapshot.name, produced.extension);
   const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
   const file = await storeMergedFile(store.blobs, run, content, details);
   const { beside } = produced;

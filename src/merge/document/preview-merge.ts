@@ -5,7 +5,7 @@ import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-byte
 import { mergeText } from "../../language/merge-text.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
-import { outputFileName } from "../run/file-names.ts";
+import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { Timings } from "../run/finalize-run.ts";
 import { type MergedContent, mediaTypeOf } from "../run/merged-file.ts";
 import { produceFile } from "./produce-file.ts";
@@ -85,12 +85,10 @@ async function previewHere(
   const bytes = await contentOf(services, workspaceId, content);
   timings.lap("render");
 
-  const name = outputFileName(
-    mergeText(snapshot.outputName, data, context.environment),
-    snapshot.name,
-    produced.extension,
-  );
-  const { extension, trace, warnings } = produced;
+  const merged = mergeText(snapshot.outputName, data, context.environment);
+  const name = outputFileName(merged, snapshot.name, produced.extension);
+  const { extension, trace } = produced;
+  const warnings = [...produced.warnings, ...[nameWarning(merged, name) ?? []].flat()];
   return { name, mediaType: mediaTypeOf(extension), bytes, trace, warnings, timings: timings.timings };
 }
 

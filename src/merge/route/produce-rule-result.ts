@@ -21,7 +21,7 @@ import { produceDocument } from "../document/produce-file.ts";
 import { templateLintWarnings } from "../document/show-warnings.ts";
 import { snapshotOf } from "../merge-target.ts";
 import { SAMPLE } from "../pdf/output-pdf.ts";
-import { outputFileName } from "../run/file-names.ts";
+import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
 import type { RuleMerge } from "./load-route.ts";
 
@@ -96,11 +96,16 @@ async function mergeRuleDocument(
   const { services, environment } = context;
   const produced = await produceDocument(context, run.id, { snapshot, data });
   const { extension, beside, templateFields, renderer } = produced;
-  const warnings = [...produced.warnings, ...(await templateLintWarnings(services, { ...run, test }, snapshot))];
+  const merged = mergeText(snapshot.outputName, data, environment);
+  const name = outputFileName(merged, snapshot.name, extension);
+  const warnings = [
+    ...produced.warnings,
+    ...[nameWarning(merged, name) ?? []].flat(),
+    ...(await templateLintWarnings(services, { ...run, test }, snapshot)),
+  ];
   const { content, unsigned } = await produced.write(test && snapshot.settings.show_warnings ? warnings : []);
   const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
-  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
   const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned, beside };
   return { snapshot, test, ...file, warnings, renderer, templateFields };
 }

@@ -5,8 +5,11 @@ describe("outputFileName", () => {
   it.each([
     ["Invoice 42", "Invoice 42.pdf"],
     ["Invoice 42.PDF", "Invoice 42.pdf"],
-    ["a/b\\c:d", "abcd.pdf"],
-    ["../../etc/passwd", "etcpasswd.pdf"],
+    ["a/b\\c:d", "a-b-c-d.pdf"],
+    ["A-2026/118", "A-2026-118.pdf"],
+    ["Offer 1 / 2", "Offer 1-2.pdf"],
+    ["/a/", "a.pdf"],
+    ["../../etc/passwd", "etc-passwd.pdf"],
     ["line\r\nbreak\u0000", "linebreak.pdf"],
     ["  two   blanks  ", "two blanks.pdf"],
     ["Grüße 你好 😀", "Grüße 你好 😀.pdf"],
