@@ -82,7 +82,7 @@ function write(name: string, title: string, markdown: string, pages = ""): void 
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
-<nav><a href="/docs/guide/">Guide</a> <a href="/docs/">API reference</a> <a href="/docs/errors/">Failures</a></nav>
+<nav><a href="/console/">Console</a> <a href="/docs/guide/">Guide</a> <a href="/docs/">API reference</a> <a href="/docs/errors/">Failures</a></nav>
 ${pages}<main>
 ${body}</main>
 </body>

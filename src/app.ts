@@ -34,6 +34,9 @@ import { createKey } from "./api/keys/create-key.ts";
 import { listKeys } from "./api/keys/list-keys.ts";
 import { localMailbox } from "./api/local/local-mailbox.ts";
 import { getMailHtml, listMailbox } from "./api/local/mailbox.ts";
+import { deleteMailServer } from "./api/mail-server/delete-mail-server.ts";
+import { getMailServer } from "./api/mail-server/get-mail-server.ts";
+import { updateMailServer } from "./api/mail-server/update-mail-server.ts";
 import { mergeBatch, mergeBatchById, mergeRouteBatch, mergeRouteBatchById } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
@@ -209,6 +212,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAccount,
   updateAccount,
   rotateAlertSecret,
+  getMailServer,
+  updateMailServer,
+  deleteMailServer,
   getUser,
   getUsage,
   listFonts,

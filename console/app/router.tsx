@@ -226,7 +226,7 @@ const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
   validateSearch: searchOf({
-    part: choice(["keys", "defaults", "alerts", "signers", "fonts", "usage", "sessions", "mailbox"]),
+    part: choice(["keys", "defaults", "alerts", "mail", "signers", "fonts", "usage", "sessions", "mailbox"]),
   }),
   component: lazyRouteComponent(() => import("../screens/account/account.tsx"), "Account"),
 });

@@ -21,6 +21,7 @@ import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { sessionQuery } from "./session.ts";
+import { GuideLink } from "./guide-link.tsx";
 import classes from "./shell.module.css";
 
 interface Place {
@@ -97,6 +98,7 @@ export function Shell() {
             />
           ))}
         </div>
+        <GuideLink pathname={pathname} />
         <Footer />
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>

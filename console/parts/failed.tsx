@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, RotateCw } from "lucide-react";
-import { Marked } from "./marked.tsx";
+import { Marked } from "./template/marked.tsx";
 import { asProblem, type ProblemItem } from "../api/problem.ts";
 
 /** What went wrong, in the service's words, with the remedy. */

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
+import { showFirstError } from "./form/first-error.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { useFormSave } from "./use-form-save.ts";
@@ -21,7 +22,7 @@ export function SavedForm<Values extends Record<string, unknown>>({
   children: ReactNode;
 }) {
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)} noValidate>
       <LeaveGuard active={form.isDirty()} />
       <Paper withBorder p="lg" maw={620}>
         <Stack gap="sm">

@@ -12,7 +12,12 @@ const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
   fires: { label: "Fires", tone: "good" },
   silent: { label: "Does not fire", tone: "quiet" },
   held: { label: "Test: not sent", tone: "quiet" },
+  kept: { label: "Kept here, not sent", tone: "warning" },
 };
+
+/** The status of a delivery as people understand it: a mail that only reached the local mailbox was not sent. */
+export const deliveryStatus = ({ status, preview }: { status: string; preview: Record<string, unknown> }): string =>
+  status === "done" && preview.kept_here === true ? "kept" : status;
 
 /** The outcome of a run or of a delivery, or the expected one of a rule. */
 export function StatusBadge({ status }: { status: string }) {

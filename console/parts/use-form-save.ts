@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { asProblem, fieldErrors } from "../api/problem.ts";
+import { showFirstError } from "./form/first-error.ts";
 import { notifyDone } from "./notify.ts";
 
 interface FormSave<Values> {
@@ -41,6 +42,9 @@ export function useFormSave<Values extends Record<string, unknown>>(
       notifyDone(done(values));
       await queries.invalidateQueries({ queryKey: changes });
     },
-    onError: (error, values) => form.setErrors(errors(error, values)),
+    onError(error, values) {
+      form.setErrors(errors(error, values));
+      showFirstError();
+    },
   });
 }

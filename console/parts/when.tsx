@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import classes from "./row-link.module.css";
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -10,6 +11,7 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const thisYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const otherYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const short = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "medium" });
 
 /** A moment as people say it: near ones relative, others by date. */
@@ -31,16 +33,39 @@ function onMinute(notify: () => void): () => void {
 
 const minuteOfNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
-/** A moment, with the exact time for whoever points at it. */
-export function When({ at, never = "never" }: { at: string | undefined | null; never?: string }) {
+/**
+ * A moment, with the exact time for whoever asks: pointing at it shows it, and so does a click, a touch or the keyboard.
+ * @param isWithin it stands in something that is clicked itself: the exact time is written beside it
+ */
+export function When({
+  at,
+  never = "never",
+  isWithin = false,
+}: {
+  at: string | undefined | null;
+  never?: string;
+  isWithin?: boolean;
+}) {
   useSyncExternalStore(onMinute, minuteOfNow);
+  const [isExact, setExact] = useState(false);
   if (!at) return <span className="quiet">{never}</span>;
   // The interface's own times have no zone: they are UTC.
   const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? `${at.replace(" ", "T")}Z` : at);
+  const time = (
+    <time dateTime={date.toISOString()} title={exact.format(date)} className="numbers">
+      {isExact || isWithin ? (isWithin ? `${shownMoment(date)}, ${short.format(date)}` : short.format(date)) : shownMoment(date)}
+    </time>
+  );
+  if (isWithin) return time;
 
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)} className="numbers">
-      {shownMoment(date)}
-    </time>
+    <button
+      type="button"
+      className={classes.when}
+      aria-label={`${shownMoment(date)}, ${exact.format(date)}`}
+      onClick={() => setExact(!isExact)}
+    >
+      {time}
+    </button>
   );
 }

@@ -9,6 +9,8 @@ import type { DeliveryServices } from "./delivery-services.ts";
 import { reachedBefore } from "./email/email-message.ts";
 import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
+import { sendTime } from "./send-time.ts";
+import { intendedEnvelope } from "./intended-envelope.ts";
 import { isOn } from "./setting-values.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -58,8 +60,13 @@ export async function attemptDelivery(
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
   const prepared = await attempted(log, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
-  if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
+  if (prepared instanceof DeliveryError)
+    return await settleUnsent(services, entry, prepared, withoutSecrets(intendedEnvelope(context), context.secrets));
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
+
+  const later = await attempted(log, () => sendTime(context));
+  if (later instanceof DeliveryError) return await settleUnsent(services, entry, later);
+  if (later && later > now()) return await waitUntil(services, entry, later);
 
   const { target, mails = 0 } = prepared;
   const limit = Number(jobs.env.MAIL_PER_HOUR || MAILS_PER_HOUR);
@@ -182,6 +189,7 @@ async function settleUnsent(
   services: DeliveryServices,
   entry: OutboxRecord,
   error: DeliveryError,
+  preview: Record<string, unknown> = {},
 ): Promise<AttemptOutcome> {
   const { store, now } = services;
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
@@ -189,7 +197,8 @@ async function settleUnsent(
   const outcome = outcomeOf(claim.entry, error, now());
   if (isMissing(outcome)) await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
-  await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
+  const seen = { preview: { ...entry.preview, ...preview } };
+  await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome, seen);
   logOutcome(services.log, claim.entry, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
@@ -243,6 +252,15 @@ async function waitForNextHour(
     const why = `The workspace has sent mails to ${limit} recipients in this hour, as many as it may: this one and those after it go in the next hour.`;
     await store.outbox.recordWaiting(workspaceId, id, why, now());
   }
+  return { state: "again", at };
+}
+
+/** It is to be sent later: the row waits for that time, and run, data and files with it. No try is counted. */
+async function waitUntil(services: DeliveryServices, entry: OutboxEntry, at: Date): Promise<AttemptOutcome> {
+  const { store, now, log } = services;
+  await keepForRetry(services, entry, at);
+  if (!(await store.outbox.postpone(entry.workspaceId, entry.id, at, now()))) return { state: "settled" };
+  log.info("delivery.postponed", { until: at.toISOString() });
   return { state: "again", at };
 }
 

@@ -4,6 +4,7 @@ import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
+import type { WorkspaceMailServer } from "./mail-server/workspace-server.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 
 /** One delivery of one run, with everything that it may need. */
@@ -18,10 +19,14 @@ export interface DeliveryContext {
   secrets: readonly string[];
   /** Merges a setting with the data. */
   render: SettingRenderer;
+  /** Of times in the settings that name no zone. */
+  timeZone: string;
   /** Root of the addresses in the delivery, without a slash at its end. */
   publicBaseUrl: string;
   /** Hosts that the workspace may reach although they are internal. */
   internalHosts: readonly string[];
+  /** The server that the workspace sends mails by, if it has one. */
+  mailServer: WorkspaceMailServer | undefined;
   /** Those that the workspace brought. */
   fonts: readonly CustomFont[];
   services: DeliveryServices;

@@ -15,6 +15,7 @@ import type { Workspace } from "../store/workspaces.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
+import { openMailServer } from "./mail-server/workspace-server.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
@@ -29,12 +30,14 @@ export async function loadContext(
 ): Promise<DeliveryContext | undefined> {
   const { store } = services;
   const { workspaceId, runId } = entry;
-  const [run, files, json, workspace, kept] = await Promise.all([
+  const isMail = entry.kind === "email" || entry.kind === "alert";
+  const [run, files, json, workspace, kept, stored] = await Promise.all([
     store.runs.byId(workspaceId, runId),
     store.runs.files(workspaceId, runId),
     store.runs.data(workspaceId, runId),
     store.workspaces.byId(workspaceId),
     store.deliveries.settingsOf(workspaceId, entry.deliveryId),
+    isMail ? store.mailServers.ofWorkspace(workspaceId) : undefined,
   ]);
   if (!run || (json === undefined && entry.kind !== "alert")) return undefined;
   const settings = await openedSettings(services, entry, run, { kept, workspace });
@@ -62,8 +65,10 @@ export async function loadContext(
     files,
     data,
     render,
+    timeZone: context.timeZone,
     publicBaseUrl,
     internalHosts: workspace?.internalHosts ?? [],
+    mailServer: stored && (await openMailServer(services.env, workspaceId, stored)),
     fonts: workspace?.fonts ?? [],
     services,
   };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { flagOf } from "../domain/flag.ts";
+import { parseDate } from "../language/dates/strtotime.ts";
 import { parseTemplate } from "../language/template.ts";
 
 /** Schemas of settings. Every text may hold merge language, so nothing is said here about what it must come to. */
@@ -53,7 +54,18 @@ export const isOn = (value: unknown, otherwise = false): boolean =>
   value === undefined || value === null ? otherwise : flagOf(value) === true;
 
 /** Members that every kind has. */
-export const shared = { send_in_test: optionalFlag() };
+export const shared = {
+  send_in_test: optionalFlag(),
+  send_at: optional(
+    merged().refine((moment) => !isLiteral(moment) || isMoment(moment), {
+      error: 'must be a time such as "2026-12-01 08:00" or "+2 hours"',
+    }),
+  ),
+};
+
+/** Whether a text names a time, whatever it is counted from. */
+const isMoment = (text: string): boolean =>
+  text.trim() === "" || parseDate(text.trim(), { now: new Date(), timeZone: "UTC" }) !== undefined;
 
 /** Whether the text is used as it is: without merge language it is checked further when it is saved. */
 export const isLiteral = (text: string): boolean => !text.includes("{");

@@ -19,6 +19,7 @@ export const FAILURE_CODES = {
   sign_in_link_invalid: [401, "The sign-in link is no longer valid"],
   cross_site_request: [403, "The request comes from another site"],
   forbidden: [403, "Not allowed"],
+  mail_server_refused: [422, "The mail server was not accepted"],
   wrong_password: [403, "The password is wrong"],
   session_guessable: [422, "The name of the session can be guessed"],
   session_full: [413, "The session is full"],

@@ -1,5 +1,5 @@
 import { ConcurrencyGate } from "./concurrency-gate.ts";
-import { dnsOverHttps, type Resolver } from "./resolver.ts";
+import { DEFAULT_RESOLVER_URL, dnsOverHttps, type Resolver } from "./resolver.ts";
 
 /** What the outgoing requests of one call for a workspace may reach. Every caller of this room passes one. */
 export interface OutboundPolicy {
@@ -26,7 +26,6 @@ export interface OutboundSettings {
   PUBLIC_BASE_URL?: string;
 }
 
-const DEFAULT_RESOLVER_URL = "https://cloudflare-dns.com/dns-query";
 /** Workers have six connections at once; two are left for the platform's own services. */
 const REQUESTS_AT_ONCE = 4;
 

@@ -8,6 +8,9 @@ import { parseIpv4, parseIpv6 } from "./address-class.ts";
  */
 export type Resolver = (hostname: string) => Promise<Uint8Array[]>;
 
+/** Who is asked for names unless the deployment says otherwise. */
+export const DEFAULT_RESOLVER_URL = "https://cloudflare-dns.com/dns-query";
+
 const RECORD_TYPES = { A: 1, AAAA: 28 } as const;
 const LOOKUP_TIMEOUT_MS = 5_000;
 const NAME_ERROR = 3;

@@ -62,6 +62,8 @@ export function parseSmtpUrl(text: string): SmtpServer {
   };
 }
 
+const LIMITS = { connectMs: CONNECT_MS, answerMs: ANSWER_MS };
+
 /**
  * Hands one message to a mail server. The server's name is resolved by the platform.
  * @param message the whole message (RFC 5322)
@@ -71,8 +73,45 @@ export async function sendSmtp(
   server: SmtpServer,
   envelope: SmtpEnvelope,
   message: Uint8Array,
-  limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS },
+  limits = LIMITS,
 ): Promise<SmtpReceipt> {
+  return await inSession<SmtpReceipt>(server, limits, (connection, done, fail) => {
+    const unreachable = takesUtf8(connection) ? [] : envelope.to.filter(isUtf8);
+    const to = envelope.to.filter((address) => !unreachable.includes(address));
+    const rejected = unreachable.map((address) => ({
+      address,
+      code: NO_UTF8.responseCode,
+      response: NO_UTF8.message,
+    }));
+    if (to.length === 0 || (isUtf8(envelope.from) && !takesUtf8(connection))) return fail(NO_UTF8);
+    connection.send({ from: envelope.from, to }, Buffer.from(message), (error, info) => {
+      if (error || !info) return fail(error);
+      const receipt = receiptOf(info);
+      done({ ...receipt, rejected: [...rejected, ...receipt.rejected] });
+    });
+  });
+}
+
+/** Connects to a mail server and signs in, and sends nothing. @throws SmtpError */
+export async function checkSmtp(server: SmtpServer, limits = LIMITS): Promise<void> {
+  await inSession<void>(server, limits, (connection, done) => {
+    connection.quit();
+    done();
+  });
+}
+
+/** What is done in a session that is open and signed in. */
+type SessionWork<Result> = (
+  connection: SMTPConnection,
+  done: (result: Result) => void,
+  fail: (error: unknown) => void,
+) => void;
+
+async function inSession<Result>(
+  server: SmtpServer,
+  limits: typeof LIMITS,
+  work: SessionWork<Result>,
+): Promise<Result> {
   const connection = new SMTPConnection({
     host: server.host,
     port: server.port,
@@ -87,7 +126,7 @@ export async function sendSmtp(
     name: "docloom",
   });
   try {
-    return await new Promise<SmtpReceipt>((resolve, reject) => {
+    return await new Promise<Result>((resolve, reject) => {
       // Before the message is offered, a refusal says nothing about the message.
       let isOffered = false;
       const fail = (error: unknown) => {
@@ -100,28 +139,19 @@ export async function sendSmtp(
       );
       connection.once("error", fail);
       connection.once("end", () => fail(new Error("closed the connection")));
-      const send = () => {
+      const begin = () => {
         isOffered = true;
-        const unreachable = takesUtf8(connection) ? [] : envelope.to.filter(isUtf8);
-        const to = envelope.to.filter((address) => !unreachable.includes(address));
-        const rejected = unreachable.map((address) => ({
-          address,
-          code: NO_UTF8.responseCode,
-          response: NO_UTF8.message,
-        }));
-        if (to.length === 0 || (isUtf8(envelope.from) && !takesUtf8(connection))) return fail(NO_UTF8);
-        connection.send({ from: envelope.from, to }, Buffer.from(message), (error, info) => {
-          if (error || !info) return fail(error);
+        const done = (result: Result) => {
           clearTimeout(deadline);
-          const receipt = receiptOf(info);
-          resolve({ ...receipt, rejected: [...rejected, ...receipt.rejected] });
-        });
+          resolve(result);
+        };
+        work(connection, done, fail);
       };
       connection.connect((error) => {
         if (error) return fail(error);
-        if (!server.user) return send();
+        if (!server.user) return begin();
         connection.login({ user: server.user.name, pass: server.user.password }, (refusal) =>
-          refusal ? fail(new Error(`The login was refused: ${refusal.message}`)) : send(),
+          refusal ? fail(new Error(`The login was refused: ${refusal.message}`)) : begin(),
         );
       });
     });

@@ -34,6 +34,9 @@ export interface AttemptFilter {
 export interface ListedEntry extends OutboxEntry {
   /** Empty before the first try. */
   lastResponse: string;
+  /** What was merged; undefined for both in a batch, or of what was deleted. */
+  documentId: number | undefined;
+  routeId: number | undefined;
 }
 
 /** A try, and what it was made for. */
@@ -51,7 +54,7 @@ export function createOutboxLists(database: Database) {
   return {
     async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<ListedEntry[]> {
       const rows = await database
-        .select({ entry: outbox, lastResponse: LAST_RESPONSE })
+        .select({ entry: outbox, lastResponse: LAST_RESPONSE, documentId: runs.documentId, routeId: runs.routeId })
         .from(outbox)
         .innerJoin(runs, eq(runs.id, outbox.runId))
         .where(
@@ -73,7 +76,12 @@ export function createOutboxLists(database: Database) {
         )
         .orderBy(...inOrder({ id: outbox.id }, page))
         .limit(page.limit);
-      return rows.map(({ entry, lastResponse }) => ({ ...toEntry(entry), lastResponse: lastResponse ?? "" }));
+      return rows.map(({ entry, lastResponse, documentId, routeId }) => ({
+        ...toEntry(entry),
+        lastResponse: lastResponse ?? "",
+        documentId: documentId ?? undefined,
+        routeId: routeId ?? undefined,
+      }));
     },
 
     async attempts(workspaceId: string, filter: AttemptFilter, page: Page): Promise<ListedAttempt[]> {

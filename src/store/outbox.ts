@@ -133,6 +133,17 @@ export function createOutbox(database: Database) {
       return toDate(row?.dueAt ?? null);
     },
 
+    /** Lets a delivery wait for the time at which it is to be sent. @returns whether it still waited for its first try */
+    async postpone(workspaceId: string, id: string, at: Date, now: Date): Promise<boolean> {
+      const preview = sql`json_set(coalesce(${outbox.preview}, '{}'), '$.send_at', ${at.toISOString()})`;
+      const rows = await database
+        .update(outbox)
+        .set({ dueAt: at.getTime(), queuedUntil: at.getTime(), preview })
+        .where(and(one(workspaceId, id), eq(outbox.status, "pending"), lte(outbox.dueAt, now.getTime())))
+        .returning({ id: outbox.id });
+      return rows.length > 0;
+    },
+
     /** Has the workspace's next alert tell that a delivery waits, and why. */
     async recordWaiting(workspaceId: string, id: string, why: string, now: Date): Promise<void> {
       const preview = sql`json_set(coalesce(${outbox.preview}, '{}'), '$.waits', ${why})`;

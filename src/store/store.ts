@@ -15,6 +15,7 @@ import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createLoginSessions } from "./login-sessions.ts";
 import { createMailCounts } from "./mail-counts.ts";
+import { createMailServers } from "./mail-servers.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPoolWork } from "./pool-work.ts";
 import { createRoutes } from "./routes.ts";
@@ -43,6 +44,7 @@ export function createStore(bindings: StoreBindings) {
     workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
     keys: createKeys(database),
     identities: createIdentities(database),
+    mailServers: createMailServers(database),
     loginSessions: createLoginSessions(database),
     counters: createCounters(database),
     fonts: createFonts(database, blobs),

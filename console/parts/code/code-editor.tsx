@@ -14,6 +14,9 @@ import classes from "./code-editor.module.css";
 import { mergeLanguage, type OfferedField } from "./merge-language.ts";
 import { ReportedTexts } from "./reported-texts.ts";
 
+/** `indentWithTab` lets Tab go after Escape; whoever uses the keyboard has to know. */
+const TAB_RULE = "Tab indents. Press Escape, then Tab, to leave the editor.";
+
 interface CodeEditorProps {
   value: string;
   onChange: (value: string) => void;
@@ -81,7 +84,11 @@ export function CodeEditor({
       search({ top: true }),
       syntaxHighlighting(colors),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({
+        "aria-label": label,
+        "aria-description": TAB_RULE,
+        spellcheck: "false",
+      }),
       EditorState.readOnly.of(readOnly),
       keymap.of([
         { key: "Mod-s", run: save, preventDefault: true },
@@ -139,5 +146,12 @@ export function CodeEditor({
     });
   }, [value]);
 
-  return <div ref={place} className={classes.editor} />;
+  return (
+    <div className={classes.frame}>
+      <div ref={place} className={classes.editor} />
+      <span className={classes.rule} aria-hidden>
+        {TAB_RULE}
+      </span>
+    </div>
+  );
 }

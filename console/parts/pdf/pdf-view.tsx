@@ -9,6 +9,8 @@ interface PdfViewProps {
   bytes: Uint8Array | undefined;
   /** What the PDF is, for screen readers. */
   label: string;
+  /** How much larger than it fits, 1 at first. */
+  zoom?: number;
   /** The greatest width at which a page is drawn, in CSS pixels. */
   maxWidth?: number;
   /** Drawn over each page, e.g. its form fields. */
@@ -18,7 +20,7 @@ interface PdfViewProps {
 /**
  * The pages of a PDF, one below the other. While newer bytes are being prepared, the previous pages stay as they are.
  */
-export function PdfView({ bytes, label, maxWidth = 860, overlay }: PdfViewProps) {
+export function PdfView({ bytes, label, maxWidth = 860, zoom = 1, overlay }: PdfViewProps) {
   const [worker, setWorker] = useState<PDFWorker>();
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [failure, setFailure] = useState("");
@@ -71,7 +73,7 @@ export function PdfView({ bytes, label, maxWidth = 860, overlay }: PdfViewProps)
             key={number}
             pdf={pdf}
             number={number}
-            width={Math.min(maxWidth, width - 32)}
+            width={Math.round(Math.min(maxWidth, width - 32) * zoom)}
             overlay={overlay?.(number, pdf)}
           />
         ))}

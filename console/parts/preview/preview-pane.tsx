@@ -1,14 +1,18 @@
-import { ActionIcon, Alert, Badge, Group, List, Loader, Popover, Text, Tooltip, UnstyledButton } from "@mantine/core";
-import { Download, TriangleAlert } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { ActionIcon, Alert, Badge, Button, Group, List, Loader, Popover, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Download, TriangleAlert, ZoomIn, ZoomOut } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Busy } from "../busy.tsx";
 import { counted } from "../counted.ts";
 import { Failed } from "../failed.tsx";
+import { IconAction } from "../icon-action.tsx";
 import { saveFile } from "../save-file.ts";
+import { Marked } from "../template/marked.tsx";
 import classes from "./preview-pane.module.css";
 import { type Preview, type PreviewInput, usePreview } from "./use-preview.ts";
 
 const PdfView = lazy(() => import("../pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
 interface PreviewPaneProps {
   documentId: string;
@@ -20,6 +24,7 @@ interface PreviewPaneProps {
 
 /** What a merge makes of the template, as it is written. Each step of a merge draws this anew, and nothing beside it. */
 export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
+  const [zoom, setZoom] = useState(1);
   const { bytes, name, problem, isBusy, warnings, fields } = usePreview(documentId, input);
 
   return (
@@ -29,6 +34,23 @@ export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
         <span className={classes.space} />
         {isBusy && <Loader size={14} role="status" aria-label="Merging" />}
         {!problem && <Findings warnings={warnings} fields={fields} />}
+        <IconAction
+          label="Make the preview smaller"
+          icon={<ZoomOut size={16} />}
+          disabled={zoom <= ZOOMS[0]}
+          onClick={() => setZoom(ZOOMS.findLast((one) => one < zoom) ?? zoom)}
+        />
+        {zoom !== 1 && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setZoom(1)}>
+            {Math.round(zoom * 100)} %
+          </Button>
+        )}
+        <IconAction
+          label="Make the preview larger"
+          icon={<ZoomIn size={16} />}
+          disabled={zoom >= 4}
+          onClick={() => setZoom(ZOOMS.find((one) => one > zoom) ?? zoom)}
+        />
         <Tooltip label={name ? `Save ${name}` : "Save the PDF"}>
           <ActionIcon
             variant="subtle"
@@ -57,7 +79,9 @@ export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
               title="Showing the last version that worked"
               role="alert"
             >
-              <Text size="sm">{problem.items[0]?.message ?? problem.message}</Text>
+              <Text size="sm">
+                <Marked text={problem.items[0]?.message ?? problem.message} />
+              </Text>
             </Alert>
           ) : (
             <Failed error={problem} title="The template cannot be merged yet" />
@@ -67,7 +91,7 @@ export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
       <div className={classes.pages} data-old={problem !== undefined}>
         {bytes ? (
           <Suspense fallback={<Busy />}>
-            <PdfView bytes={bytes} label={`Preview of ${name}`} />
+            <PdfView bytes={bytes} label={`Preview of ${name}`} zoom={zoom} />
           </Suspense>
         ) : (
           !problem && <Busy />
@@ -104,7 +128,9 @@ function Findings({ warnings, fields }: Pick<Preview, "warnings" | "fields">) {
         {warnings.length > 0 && (
           <List size="sm">
             {warnings.slice(0, 20).map((warning) => (
-              <List.Item key={warning}>{warning}</List.Item>
+              <List.Item key={warning}>
+                <Marked text={warning} />
+              </List.Item>
             ))}
           </List>
         )}

@@ -5,6 +5,7 @@ import { Alerts } from "./alerts.tsx";
 import { Defaults } from "./defaults.tsx";
 import { Fonts } from "./fonts.tsx";
 import { Keys } from "./keys.tsx";
+import { MailServer } from "./mail-server.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Signers } from "./signers.tsx";
@@ -16,6 +17,7 @@ const PARTS = [
   { id: "keys", label: "API keys", Part: Keys },
   { id: "defaults", label: "Defaults", Part: Defaults },
   { id: "alerts", label: "Alerts", Part: Alerts },
+  { id: "mail", label: "Mail", Part: MailServer },
   { id: "signers", label: "Signatures", Part: Signers },
   { id: "fonts", label: "Fonts", Part: Fonts },
   { id: "usage", label: "Usage", Part: Usage },

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { allOf, api } from "../../api/client.ts";
 import { notifyFailed } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
+import { browserName } from "./browser-name.ts";
 import { When } from "../../parts/when.tsx";
 
 /** Browsers that are signed in; each can be signed out from here. */
@@ -33,7 +34,7 @@ export function Sessions() {
             title: "Browser",
             cell: ({ user_agent }) => (
               <Text size="sm" lineClamp={1} title={user_agent}>
-                {user_agent || "unknown"}
+                {browserName(user_agent)}
               </Text>
             ),
           },

@@ -6,6 +6,7 @@ import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type BodyOf } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesOf, deliveriesQuery, deliveryOf } from "../../api/deliveries.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { showFirstError } from "../../parts/form/first-error.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
@@ -15,6 +16,7 @@ import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
+import { KeptHere } from "./kept-here.tsx";
 import { SendTest } from "./send-test.tsx";
 import { askedSettings, missingSettings, settingErrors } from "./setting-errors.ts";
 import { headerLines, settingValues } from "./setting-values.ts";
@@ -65,13 +67,14 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
     },
     onError(error) {
       form.setErrors(settingErrors(kind, fieldErrors(asProblem(error))));
+      showFirstError();
     },
   });
 
   return (
     <div className={classes.form}>
       <LeaveGuard active={form.isDirty() && !save.isPending} />
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)} noValidate>
         <Paper withBorder p="lg">
           <Title order={2} mb={2}>
             {delivery ? delivery.name || kind.label : `New: ${kind.label}`}
@@ -80,6 +83,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
             {kind.text}
           </Text>
           <Stack gap="sm">
+            {kind.type === "email" && <KeptHere />}
             <FormFailure form={form} save={save} title="The delivery was not saved" />
             <TextInput
               label="Name"

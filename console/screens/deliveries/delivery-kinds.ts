@@ -34,6 +34,14 @@ const inTests: DeliverySetting = {
   input: "flag",
 };
 
+const sendAt: DeliverySetting = {
+  name: "send_at",
+  label: "Send later",
+  help: "A date and time, a field that holds one, or how long after the merge. Leave empty to send at once.",
+  example: "{$SendOn}, 2026-12-01 08:00 or +2 hours",
+  input: "text",
+};
+
 /** Every way in which a merged file can be delivered. */
 export const DELIVERY_KINDS: readonly DeliveryKind[] = [
   {
@@ -103,6 +111,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         example: "example.com, example.org",
         input: "text",
       },
+      sendAt,
       inTests,
     ],
   },
@@ -154,6 +163,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         example: "hooks.example.com",
         input: "text",
       },
+      sendAt,
       inTests,
     ],
   },
@@ -188,6 +198,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         help: "Required by most stores other than Amazon S3.",
         input: "flag",
       },
+      sendAt,
       inTests,
     ],
   },
@@ -197,7 +208,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
     text: "Forward the data to a data route.",
     icon: Split,
     target: "route_id",
-    settings: [{ name: "route_id", label: "Data route", input: "route", required: true }, inTests],
+    settings: [{ name: "route_id", label: "Data route", input: "route", required: true }, sendAt, inTests],
   },
 ];
 

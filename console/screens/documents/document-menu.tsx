@@ -13,24 +13,14 @@ import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import rowLink from "../../parts/row-link.module.css";
 import { RowMenu } from "../../parts/row-menu.tsx";
 import { Select } from "../../parts/select.tsx";
-import { deleteWithUndo } from "../../parts/undo.tsx";
+import { DeleteQuestion } from "./delete-document.tsx";
 
-type Question = "rename" | "copy" | "move";
+type Question = "rename" | "copy" | "move" | "delete";
 
 /** The actions on a document, from any list. */
 export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id" | "name" | "type" | "folder"> }) {
   const { id, name } = document;
   const [question, setQuestion] = useState<Question>();
-  const queries = useQueryClient();
-
-  const remove = () =>
-    deleteWithUndo({
-      key: `document:${id}`,
-      message: `"${name}" is deleted.`,
-      remove: () => api.DELETE("/api/documents/{id}", { params: { path: { id } }, keepalive: true }),
-      onDone: () => void queries.invalidateQueries({ queryKey: ["documents", "list"] }),
-    });
-
   return (
     <div className={rowLink.above}>
       <RowMenu name={name}>
@@ -54,34 +44,38 @@ export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id"
           Download the template
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
+        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setQuestion("delete")}>
           Delete
         </Menu.Item>
       </RowMenu>
       <Modal
         opened={question !== undefined}
         onClose={() => setQuestion(undefined)}
-        title={question && TITLES[question]}
+        title={question === "delete" ? `Delete "${name}"?` : question && TITLES[question]}
       >
-        {question && <Answer question={question} document={document} onClose={() => setQuestion(undefined)} />}
+        {question === "delete" ? (
+          <DeleteQuestion kind="documents" id={id} name={name} onClose={() => setQuestion(undefined)} />
+        ) : (
+          question && <Answer question={question} document={document} onClose={() => setQuestion(undefined)} />
+        )}
       </Modal>
     </div>
   );
 }
 
-const TITLES: Readonly<Record<Question, string>> = {
+const TITLES: Readonly<Record<Exclude<Question, "delete">, string>> = {
   rename: "Rename the document",
   copy: "Copy the document",
   move: "Move the document",
 };
-const DONE: Readonly<Record<Question, string>> = { rename: "Renamed", copy: "Copied", move: "Moved" };
+const DONE: Readonly<Record<Exclude<Question, "delete">, string>> = { rename: "Renamed", copy: "Copied", move: "Moved" };
 
 function Answer({
   question,
   document,
   onClose,
 }: {
-  question: Question;
+  question: Exclude<Question, "delete">;
   document: Pick<ListedDocument, "id" | "name" | "folder">;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Button, FileButton, Group, List, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
@@ -9,9 +9,9 @@ import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { Marked } from "../../parts/marked.tsx";
+import { Marked } from "../../parts/template/marked.tsx";
 import { TemplateDownload } from "../../parts/template-download.tsx";
-import { TemplateWarnings, WarningList } from "../../parts/template-warnings.tsx";
+import { TemplateWarnings, WarningList } from "../../parts/template/template-warnings.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";

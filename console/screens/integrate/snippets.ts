@@ -161,7 +161,8 @@ await File.WriteAllBytesAsync("merged.pdf", await response.Content.ReadAsByteArr
       text: `<form method="post" action="${htmlText(download(address))}">
 ${pairs(data)
   .map(
-    ([name, value]) => `  <label>${htmlText(name)} <input name="${htmlText(name)}" value="${htmlText(value)}"></label>`,
+    // Without values: whoever opens the form would send what he overlooks.
+    ([name]) => `  <label>${htmlText(name)} <input name="${htmlText(name)}"></label>`,
   )
   .join("\n")}
   <button>Create the file</button>

@@ -4,16 +4,20 @@ import type { Delivery, DeliveryOwner } from "../../api/deliveries.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import { deliveryKind, targetSetting } from "../deliveries/delivery-kinds.ts";
+import { KeptHere } from "../deliveries/kept-here.tsx";
+import { withValues } from "./with-values.ts";
 import classes from "./merge-now.module.css";
 
 interface DeliverySummaryProps {
   owner: DeliveryOwner;
   deliveries: UseQueryResult<Delivery[]>;
   isTest: boolean;
+  /** What is filled in: plain fields of the target are shown with their values. */
+  data: unknown;
 }
 
 /** What will be sent to whom when it is merged. */
-export function DeliverySummary({ owner, deliveries, isTest }: DeliverySummaryProps) {
+export function DeliverySummary({ owner, deliveries, isTest, data }: DeliverySummaryProps) {
   if (deliveries.isPending) return null;
   if (deliveries.error)
     return (
@@ -37,10 +41,11 @@ export function DeliverySummary({ owner, deliveries, isTest }: DeliverySummaryPr
       {sent.length > 0 && (
         <ul className={classes.targets}>
           {sent.map((delivery) => (
-            <li key={delivery.id}>{sentence(delivery)}</li>
+            <li key={delivery.id}>{sentence(delivery, data)}</li>
           ))}
         </ul>
       )}
+      {sent.some(({ type }) => type === "email") && <KeptHere />}
       {kind === "routes" && <Text size="sm">The documents of its rules are also delivered, each as configured.</Text>}
       <TextLink to={kind === "documents" ? "/documents/$id/deliveries" : "/routes/$id/deliveries"} params={{ id }}>
         {deliveries.data.length > 0 ? "Change the deliveries" : "Add delivery"}
@@ -51,10 +56,10 @@ export function DeliverySummary({ owner, deliveries, isTest }: DeliverySummaryPr
 
 const isOn = (value: unknown): boolean => value === 1 || value === true;
 
-/** `E-mail "To the customer": {$Email}` */
-function sentence(delivery: Delivery): string {
+/** `E-mail "To the customer": ann@example.com` */
+function sentence(delivery: Delivery, data: unknown): string {
   const { type, name } = delivery;
-  const target = type === "route" ? "" : targetSetting(delivery);
+  const target = type === "route" ? "" : withValues(targetSetting(delivery), data);
 
   return `${deliveryKind(type)?.label ?? type}${name ? ` "${name}"` : ""}${target ? `: ${target}` : ""}`;
 }

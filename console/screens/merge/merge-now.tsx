@@ -12,9 +12,9 @@ import { MemberErrors } from "../../parts/data-form/data-form.tsx";
 import { missingMembers } from "../../parts/data-form/missing-members.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { DropData } from "../../parts/files/drop-data.tsx";
-import { showFirstError } from "../../parts/first-error.ts";
+import { showFirstError } from "../../parts/form/first-error.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { keptAt, useKept } from "../../parts/use-kept.ts";
+import { keptAt, useKept } from "../../parts/data-form/use-kept.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
 import { MergeResult } from "./merge-result.tsx";
 

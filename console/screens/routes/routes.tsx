@@ -2,7 +2,7 @@ import { Button, Group, Menu, Modal, Text } from "@mantine/core";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Plus, Split, Trash2 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { type ListedRoute, routeList } from "../../api/routes.ts";
@@ -14,9 +14,10 @@ import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
 import { RowMenu } from "../../parts/row-menu.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
-import { deleteWithUndo, usePendingDeletions } from "../../parts/undo.tsx";
+import { usePendingDeletions } from "../../parts/undo.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
+import { DeleteQuestion } from "../documents/delete-document.tsx";
 
 const route = getRouteApi("/inside/routes");
 
@@ -130,6 +131,7 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
 
 function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
   const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ["routes"] });
   const copy = useSingleMutation({
     mutationFn: () => api.POST("/api/routes/{id}/copy", { params: { path: { id } }, body: { name: `${name} (copy)` } }),
@@ -149,18 +151,14 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
         <Menu.Item
           color="red"
           leftSection={<Trash2 size={14} />}
-          onClick={() =>
-            deleteWithUndo({
-              key: `route:${id}`,
-              message: `"${name}" is deleted.`,
-              remove: () => api.DELETE("/api/routes/{id}", { params: { path: { id } }, keepalive: true }),
-              onDone: () => void refresh(),
-            })
-          }
+          onClick={() => setAsked(true)}
         >
           Delete
         </Menu.Item>
       </RowMenu>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={`Delete "${name}"?`}>
+        {asked && <DeleteQuestion kind="routes" id={id} name={name} onClose={() => setAsked(false)} />}
+      </Modal>
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { type Column, DataList } from "../../parts/data-list.tsx";
 import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { NameOf } from "../../parts/name-of.tsx";
 import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
 import { SearchInput } from "../../parts/search-input.tsx";
-import { StatusBadge } from "../../parts/status-badge.tsx";
+import { deliveryStatus, StatusBadge } from "../../parts/status-badge.tsx";
 import { StatusFilter } from "../../parts/status-filter.tsx";
 import { When } from "../../parts/when.tsx";
 import { DELIVERY_KINDS } from "../deliveries/delivery-kinds.ts";
@@ -53,7 +54,7 @@ export function RunDeliveries() {
 
   const columns = useMemo<readonly Column<RunDelivery>[]>(
     () => [
-      { title: "Status", width: "112px", cell: ({ status }) => <StatusBadge status={status} /> },
+      { title: "Status", width: "140px", cell: (delivery) => <StatusBadge status={deliveryStatus(delivery)} /> },
       {
         title: "To",
         width: "minmax(0, 2fr)",
@@ -63,6 +64,12 @@ export function RunDeliveries() {
               {targetOf(delivery) || delivery.name || delivery.type}
             </Link>
             <Text size="xs" className="quiet" truncate title={failureOf(delivery)}>
+              {(delivery.document_id || delivery.route_id) && (
+                <>
+                  <NameOf document={delivery.document_id} route={delivery.route_id} />
+                  {" · "}
+                </>
+              )}
               {[
                 TYPES.find(({ value }) => value === delivery.type)?.label,
                 // Without a target the name is above.

@@ -5,8 +5,9 @@ import { RotateCw } from "lucide-react";
 import { api } from "../../api/client.ts";
 import type { RunDelivery } from "../../api/deliveries.ts";
 import { counted } from "../../parts/counted.ts";
+import { TextLink } from "../../parts/link.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
-import { StatusBadge } from "../../parts/status-badge.tsx";
+import { deliveryStatus, StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "./run.module.css";
 
@@ -41,7 +42,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
     <div className={classes.delivery}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <StatusBadge status={status} />
+          <StatusBadge status={deliveryStatus(delivery)} />
           <Text fw={600} size="sm">
             {title}
           </Text>
@@ -66,6 +67,14 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
           )}
         </Group>
       </Group>
+      {deliveryStatus(delivery) === "kept" && (
+        <Text size="sm" mt={6}>
+          This service has no mail server, so the mail did not leave it.{" "}
+          <TextLink to="/account" search={{ part: "mailbox" }}>
+            Open the local mailbox
+          </TextLink>
+        </Text>
+      )}
       {last && !last.ok && status !== "done" && (
         <Text size="sm" mt={6} lineClamp={opened ? undefined : 2}>
           {last.response.split("\n")[0]}

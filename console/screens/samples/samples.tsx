@@ -19,7 +19,7 @@ import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
-import { keptAt, useKept } from "../../parts/use-kept.ts";
+import { keptAt, useKept } from "../../parts/data-form/use-kept.ts";
 import { When } from "../../parts/when.tsx";
 import classes from "../editor/editor.module.css";
 import { SOURCES } from "../runs/run-columns.tsx";

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type BodyOf } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
+import { showFirstError } from "../../parts/form/first-error.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
@@ -44,14 +45,17 @@ export function SettingsForm({ document }: { document: OneDocument }) {
       notifyDone("The settings are saved.");
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
     },
-    onError: (error) => form.setErrors(settingErrors(error)),
+    onError(error) {
+      form.setErrors(settingErrors(error));
+      showFirstError();
+    },
   });
 
   return (
     <div className={classes.editor}>
       <LeaveGuard active={isDirty} />
       <section className={classes.side} aria-label="Settings">
-        <form className={classes.work} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <form className={classes.work} onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)} noValidate>
           <Group
             className={classes.bar}
             justify="flex-end"

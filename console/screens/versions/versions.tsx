@@ -99,7 +99,7 @@ export function Versions() {
                       </Badge>
                     )}
                     <Text size="xs" className="quiet" component="span" ml="auto">
-                      <When at={date} />
+                      <When at={date} isWithin />
                     </Text>
                   </Group>
                   <Text size="xs" className="quiet" component="span" display="block">

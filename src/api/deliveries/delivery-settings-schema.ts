@@ -12,6 +12,12 @@ const onOff = (description: string) => z.literal([0, 1]).meta({ description });
 
 const sendInTest = onOff("1 sends in test mode, too; otherwise the delivery is only shown.").optional();
 
+const sendAt = merged(
+  "When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2 hours`. At most 366 days ahead.",
+  "{$SendOn}",
+  "2026-12-01 08:00",
+).optional();
+
 const email = z.object({
   to: merged("Recipients, separated by commas.", "{$Customer.email}"),
   cc: merged("Recipients of copies.").optional(),
@@ -39,6 +45,7 @@ const email = z.object({
       examples: ["example.com, example.org"],
     })
     .optional(),
+  send_at: sendAt,
   send_in_test: sendInTest,
 });
 
@@ -76,6 +83,7 @@ const webhook = z.object({
       examples: ["45"],
     })
     .optional(),
+  send_at: sendAt,
   send_in_test: sendInTest,
 });
 
@@ -89,11 +97,13 @@ const s3 = z.object({
   secret_access_key: merged("Secret of the access key. Masked in answers.", "secret"),
   session_token: merged("Token of temporary credentials. Masked in answers.").optional(),
   hosts,
+  send_at: sendAt,
   send_in_test: sendInTest,
 });
 
 const route = z.object({
   route_id: merged("The data route that gets the merge data.", "5"),
+  send_at: sendAt,
   send_in_test: sendInTest,
 });
 

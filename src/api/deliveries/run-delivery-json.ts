@@ -33,6 +33,11 @@ export const runDeliverySchema = z
   .object({
     id: z.string().meta({ description: "Identifier: the `webhook-id` of every try." }),
     run_id: z.string().meta({ description: "The run that is delivered." }),
+    document_id: z
+      .string()
+      .optional()
+      .meta({ description: "The document that was merged; in lists, empty if it was none." }),
+    route_id: z.string().optional().meta({ description: "The data route that was merged, likewise." }),
     delivery_id: z
       .string()
       .meta({ description: "The delivery of the document or data route that it was made for; an alert's own id." }),
@@ -63,7 +68,11 @@ export function runDeliveryJson(entry: OutboxEntry, attempts: readonly Attempt[]
 
 /** The same in a list, which leaves the tries out. */
 export function listedDeliveryJson(entry: ListedEntry): z.output<typeof runDeliverySchema> {
-  return deliveryWith(entry, [], entry.lastResponse);
+  return {
+    ...deliveryWith(entry, [], entry.lastResponse),
+    document_id: String(entry.documentId ?? ""),
+    route_id: String(entry.routeId ?? ""),
+  };
 }
 
 function deliveryWith(

@@ -1,7 +1,11 @@
 import { storesMails } from "../../domain/delivery/stored-mails.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { Env } from "../../env.ts";
-import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
+import type { OutboundPolicy } from "../../outbound/outbound-policy.ts";
+import { parseSmtpUrl, SmtpError, type SmtpServer, sendSmtp } from "../../outbound/smtp.ts";
+import { checkOutboundHost } from "../../outbound/url-guard.ts";
 import { DeliveryError } from "../delivery-error.ts";
+import type { DeliveryContext } from "../delivery-kind.ts";
 import { DELIVERY_HEADER, type EmailMessage, inlineImages, type Mailbox, mimeOf } from "./email-message.ts";
 import { parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
@@ -13,6 +17,9 @@ interface EmailReceipt {
   /** For each recipient who will never get it, why. */
   refused: string[];
 }
+
+/** What decides how a mail leaves and who sends it. */
+type TransportSource = Pick<DeliveryContext, "services" | "mailServer" | "internalHosts" | "publicBaseUrl">;
 
 /** One way for a mail to leave. */
 export interface EmailTransport {
@@ -26,21 +33,54 @@ export interface EmailTransport {
   send(message: EmailMessage, recipients: readonly string[]): Promise<EmailReceipt>;
 }
 
-/** The transport that the environment chooses: a mail server, the platform's binding, or nothing but the local mailbox. */
-export function emailTransport(env: Env): EmailTransport {
-  if (env.SMTP_URL) return smtpTransport(env.SMTP_URL);
+/** Which way mails go: by the workspace's own server, the service's, or no further than the mailbox of this service. */
+export type MailWay = "server" | "service" | "kept_here";
+
+export function mailWay(env: Env, hasServer: boolean): MailWay {
+  if (hasServer) return "server";
+  return storesMails(env) && !env.SMTP_URL ? "kept_here" : "service";
+}
+
+/**
+ * The transport: the workspace's server, else what the environment chooses, which is a mail server, the platform's binding, or
+ * nothing but the local mailbox.
+ */
+export function emailTransport({ services, mailServer, internalHosts }: TransportSource): EmailTransport {
+  const { env } = services;
+  if (mailServer) return guarded(smtpTransport(mailServer.smtp), mailServer.smtp.host, services.outbound(internalHosts));
+  if (env.SMTP_URL) return smtpTransport(parseSmtpUrl(env.SMTP_URL));
   if (storesMails(env)) return mailboxTransport;
   return bindingTransport(env);
 }
 
+/** A server that a workspace named must be public, whenever it is spoken to: its name may lead elsewhere by then. */
+function guarded(transport: EmailTransport, host: string, policy: OutboundPolicy): EmailTransport {
+  return {
+    ...transport,
+    async send(message, recipients) {
+      try {
+        await checkOutboundHost(host, policy);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        throw new DeliveryError(`The mail server ${host}: ${error.message}`, {
+          permanent: error.code === "url_private",
+          targetWorks: false,
+          cause: error,
+        });
+      }
+      return await transport.send(message, recipients);
+    },
+  };
+}
+
 /** The sender of mails that name none. */
-export function defaultSender(env: Env, publicBaseUrl: string): Mailbox {
-  const [mailbox] = parseMailboxes("MAIL_FROM", env.MAIL_FROM || `docloom@${new URL(publicBaseUrl).hostname}`);
+export function defaultSender({ services: { env }, mailServer, publicBaseUrl }: TransportSource): Mailbox {
+  const sender = mailServer?.sender || env.MAIL_FROM || `docloom@${new URL(publicBaseUrl).hostname}`;
+  const [mailbox] = parseMailboxes("MAIL_FROM", sender);
   return mailbox ?? { name: "", address: "" };
 }
 
-function smtpTransport(url: string): EmailTransport {
-  const server = parseSmtpUrl(url);
+function smtpTransport(server: SmtpServer): EmailTransport {
   return {
     target: `smtp:${server.host}:${server.port}`,
     sends: true,

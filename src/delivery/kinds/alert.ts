@@ -43,8 +43,8 @@ function preparedCall(context: DeliveryContext, address: string, secret: string)
 
 function preparedMail(context: DeliveryContext, address: string): PreparedDelivery {
   const { entry, services, publicBaseUrl } = context;
-  const transport = emailTransport(services.env);
-  const from = defaultSender(services.env, publicBaseUrl);
+  const transport = emailTransport(context);
+  const from = defaultSender(context);
   const to = parseMailboxes("alert_address", address);
   const messageId = `<${entry.id}@${from.address.split("@")[1] ?? new URL(publicBaseUrl).hostname}>`;
   return {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
-import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
@@ -9,7 +8,7 @@ import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { withDrawnSvg } from "../email/drawn-svg.ts";
 import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
-import { defaultSender, type EmailTransport, emailTransport } from "../email/email-transport.ts";
+import { defaultSender, type EmailTransport, emailTransport, mailWay } from "../email/email-transport.ts";
 import { areMailboxes, domainOf, isAddress, listedDomains, shownMailbox } from "../email/mailboxes.ts";
 import { domainTags, type Recipients, readRecipients, withoutJoins } from "../email/recipients.ts";
 import { senderDomains } from "../email/sender-domains.ts";
@@ -76,7 +75,7 @@ const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text 
 
 /** The mail's envelope, merged. */
 function envelopeOf(context: DeliveryContext) {
-  const { entry, run, files, render, publicBaseUrl, services } = context;
+  const { entry, run, files, render, publicBaseUrl } = context;
   const { settings } = entry;
   const read = (member: (typeof ADDRESS_MEMBERS)[number]) => recipientsOf(context, member);
   const [to, cc, bcc, replyTo, sender] = [read("to"), read("cc"), read("bcc"), read("reply_to"), read("from")];
@@ -88,7 +87,7 @@ function envelopeOf(context: DeliveryContext) {
   for (const sentence of replyTo.missed) render.warn(sentence);
   if (sender.missed[0] !== undefined) throw refused(sender.missed[0]);
   const host = new URL(publicBaseUrl).hostname;
-  const from = sender.mailboxes[0] ?? defaultSender(services.env, publicBaseUrl);
+  const from = sender.mailboxes[0] ?? defaultSender(context);
   if (sender.mailboxes[0]) checkSender(context, sender.mailboxes[0]);
   return {
     from,
@@ -142,7 +141,9 @@ function checkCount({ entry, run, render }: DeliveryContext, count: number): voi
 }
 
 /** @throws DeliveryError if the deployment does not let the workspace send from there */
-function checkSender({ entry, render, services }: DeliveryContext, { address }: Mailbox): void {
+function checkSender({ entry, render, services, mailServer }: DeliveryContext, { address }: Mailbox): void {
+  // A workspace's own server says itself whom it sends for.
+  if (mailServer) return;
   const allowed = senderDomains(services.env, entry.workspaceId);
   if (allowed.length === 0 || allowed.includes(domainOf(address))) return;
   const sentence = `The sender ${address} is not of a domain that this service sends for: ${allowed.join(", ")}.`;
@@ -228,7 +229,7 @@ export const emailKind: DeliveryKindHandler = {
   check,
 
   prepare(context) {
-    const transport = emailTransport(context.services.env);
+    const transport = emailTransport(context);
     const mail = envelopeOf(context);
     const mailContext = fileContext(context, mail.body, transport.attachmentBytes);
     return {
@@ -271,12 +272,13 @@ async function sendMail(
     ),
   };
   const { response, accepted, refused: notTaken } = await transport.send(message, remainingRecipients(entry, mail));
-  const isLocal = storesMails(env) && !env.SMTP_URL;
+  const isLocal = mailWay(env, context.mailServer !== undefined) === "kept_here";
   const { warnings } = context.render;
   const missed = [...mail.missed, ...notTaken];
   const notes = {
     ...(missed.length > 0 ? { accepted } : {}),
-    ...(isLocal ? { html: message.html, text: message.text } : {}),
+    // It went no further than the mailbox of this service, which nobody but its users sees.
+    ...(isLocal ? { kept_here: true, html: message.html, text: message.text } : {}),
     ...(warnings.size > 0 ? { warnings: [...warnings] } : {}),
   };
   return {

@@ -20,6 +20,7 @@ const SETTING_SECRECY = {
     password: "secret",
     expires: "open",
     domains: "open",
+    send_at: "open",
     send_in_test: "open",
   },
   webhook: {
@@ -31,6 +32,7 @@ const SETTING_SECRECY = {
     secret: "secret",
     hosts: "open",
     timeout: "open",
+    send_at: "open",
     send_in_test: "open",
   },
   s3: {
@@ -43,9 +45,10 @@ const SETTING_SECRECY = {
     secret_access_key: "secret",
     session_token: "secret",
     hosts: "open",
+    send_at: "open",
     send_in_test: "open",
   },
-  route: { route_id: "open", send_in_test: "open" },
+  route: { route_id: "open", send_at: "open", send_in_test: "open" },
 } as const satisfies Record<DeliveryKind, Record<string, "open" | "secret" | "secret_values">>;
 
 export type SettingName<Kind extends DeliveryKind> = keyof (typeof SETTING_SECRECY)[Kind];

@@ -5,6 +5,7 @@ import { exampleOf } from "./openapi-examples.ts";
 import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
 import { problemsOf } from "./openapi-problems.ts";
 import { type JsonSchema, jsonSchema } from "./openapi-schemas.ts";
+import { templateWarningSchema } from "./template-warning-schema.ts";
 
 /** A JSON object of the OpenAPI document. */
 interface Part {

@@ -1,8 +1,8 @@
 import { Alert, Button, List, Text } from "@mantine/core";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { TemplateWarning } from "../api/documents.ts";
-import { counted } from "./counted.ts";
+import type { TemplateWarning } from "../../api/documents.ts";
+import { counted } from "../counted.ts";
 import { Marked } from "./marked.tsx";
 
 /** What is most likely unintended in a template, as long as it is so: at its upload, when it is replaced, and later. */

@@ -1,0 +1,28 @@
+import { DeliveryError } from "./delivery-error.ts";
+import type { DeliveryContext } from "./delivery-kind.ts";
+
+/** Settings that say where a delivery goes, and what it is about. */
+const MEMBERS = ["to", "subject", "url", "bucket", "path", "route_id"] as const;
+
+/** Where a delivery that could not be prepared was meant to go, as far as its settings can be merged: for whoever looks for it. */
+export function intendedEnvelope({ entry, render }: DeliveryContext): Record<string, unknown> {
+  const envelope: Record<string, unknown> = {};
+  for (const member of MEMBERS) {
+    const setting = entry.settings[member];
+    if (setting === undefined || setting === null || setting === "") continue;
+    const text = merged(render, member, String(setting));
+    // A setting that is empty after merging says more as it was written.
+    envelope[member] = text === "" ? String(setting) : text;
+  }
+  return envelope;
+}
+
+function merged(render: DeliveryContext["render"], member: string, setting: string): string {
+  try {
+    return render.line(member, setting);
+  } catch (error) {
+    // The failure that is recorded names it already.
+    if (error instanceof DeliveryError) return setting;
+    throw error;
+  }
+}
