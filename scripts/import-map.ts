@@ -167,6 +167,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     runs: ["deliveries", "documents", "merge", "service"],
     routes: ["documents"],
     account: ["deliveries", "documents"],
+    "mail-server": [],
     documents: [],
     files: [],
     folders: ["documents"],

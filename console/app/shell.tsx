@@ -20,8 +20,8 @@ import { DropFrame } from "../parts/files/drop-frame.tsx";
 import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { sessionQuery } from "./session.ts";
 import { GuideLink } from "./guide-link.tsx";
+import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 
 interface Place {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, RotateCw } from "lucide-react";
-import { Marked } from "./template/marked.tsx";
 import { asProblem, type ProblemItem } from "../api/problem.ts";
+import { Marked } from "./template/marked.tsx";
 
 /** What went wrong, in the service's words, with the remedy. */
 export function Failed({
@@ -58,7 +58,12 @@ export function Failed({
 }
 
 function placeOf({ place: inWords, line, column, tag }: ProblemItem): string {
-  const place = [inWords, line === undefined ? "" : `line ${line}`, column === undefined ? "" : `column ${column}`, tag];
+  const place = [
+    inWords,
+    line === undefined ? "" : `line ${line}`,
+    column === undefined ? "" : `column ${column}`,
+    tag,
+  ];
   const said = place.filter(Boolean).join(", ");
 
   return said === "" ? "" : `${said}: `;

@@ -36,7 +36,13 @@ const nameQuery = (kind: Kind, id: string) =>
   queryOptions({ queryKey: [kind, "list", "name", id], queryFn: () => readName(kind, id), staleTime: 60_000 });
 
 /** What was merged, by its name. */
-export function useName({ document = "", route = "" }: { document?: string | undefined; route?: string | undefined }): string {
+export function useName({
+  document = "",
+  route = "",
+}: {
+  document?: string | undefined;
+  route?: string | undefined;
+}): string {
   const kind = document ? "documents" : "routes";
   const id = document || route;
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: id !== "" });
@@ -46,4 +52,4 @@ export function useName({ document = "", route = "" }: { document?: string | und
 }
 
 /** The same as a text of a list: only rows that are seen ask for it. */
-export const NameOf = (what: { document?: string | undefined; route?: string | undefined }) => useName(what);
+export const NameOf = (what: { document?: string; route?: string }) => useName(what);

@@ -53,7 +53,11 @@ export function When({
   const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? `${at.replace(" ", "T")}Z` : at);
   const time = (
     <time dateTime={date.toISOString()} title={exact.format(date)} className="numbers">
-      {isExact || isWithin ? (isWithin ? `${shownMoment(date)}, ${short.format(date)}` : short.format(date)) : shownMoment(date)}
+      {isExact || isWithin
+        ? isWithin
+          ? `${shownMoment(date)}, ${short.format(date)}`
+          : short.format(date)
+        : shownMoment(date)}
     </time>
   );
   if (isWithin) return time;

@@ -7,10 +7,10 @@ import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./deliv
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { reachedBefore } from "./email/email-message.ts";
+import { intendedEnvelope } from "./intended-envelope.ts";
 import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { sendTime } from "./send-time.ts";
-import { intendedEnvelope } from "./intended-envelope.ts";
 import { isOn } from "./setting-values.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -65,7 +65,8 @@ export async function attemptDelivery(
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
   const later = await attempted(log, () => sendTime(context));
-  if (later instanceof DeliveryError) return await settleUnsent(services, entry, later);
+  if (later instanceof DeliveryError)
+    return await settleUnsent(services, entry, later, withoutSecrets(intendedEnvelope(context), context.secrets));
   if (later && later > now()) return await waitUntil(services, entry, later);
 
   const { target, mails = 0 } = prepared;

@@ -4,8 +4,8 @@ import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
-import type { WorkspaceMailServer } from "./mail-server/workspace-server.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
+import type { WorkspaceMailServer } from "./workspace-mail-server.ts";
 
 /** One delivery of one run, with everything that it may need. */
 export interface DeliveryContext {

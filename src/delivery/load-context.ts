@@ -15,8 +15,8 @@ import type { Workspace } from "../store/workspaces.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
-import { openMailServer } from "./mail-server/workspace-server.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
+import { openMailServer } from "./workspace-mail-server.ts";
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 

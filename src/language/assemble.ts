@@ -2,7 +2,7 @@ import { present } from "../domain/present.ts";
 import type { AssemblyToken } from "./assembly-token.ts";
 import type { BlockSpec, Branch, Tag, TagSite, TemplateNode } from "./ast.ts";
 import { stripText } from "./strip-text.ts";
-import { nearestWord, shortenTag, SyntaxProblem } from "./template-error.ts";
+import { nearestWord, SyntaxProblem, shortenTag } from "./template-error.ts";
 
 export interface Assembly {
   nodes: TemplateNode[];

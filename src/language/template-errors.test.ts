@@ -28,8 +28,7 @@ describe("errors of a template", () => {
     expect(errorsOf("{forech $Items as $i}x{/foreach}")).toMatchObject([
       {
         code: "unexpected_close",
-        message:
-          "{/foreach} closes nothing: {forech $Items as $i} before it is not a tag, write {foreach there",
+        message: "{/foreach} closes nothing: {forech $Items as $i} before it is not a tag, write {foreach there",
       },
     ]);
     expect(errorsOf("{if $a}{iff $b}y{/foreach}{/if}")[0]?.message).toBe("{/foreach} closes nothing: {if} is open");

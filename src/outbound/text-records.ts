@@ -20,7 +20,12 @@ export async function textRecords(resolver: string, name: string, policy: Outbou
   const query = new URL(resolver);
   query.searchParams.set("name", name);
   query.searchParams.set("type", "TXT");
-  const { status, bytes } = await guardedRequest(query, { headers: { accept: "application/dns-json" } }, policy, LIMITS);
+  const { status, bytes } = await guardedRequest(
+    query,
+    { headers: { accept: "application/dns-json" } },
+    policy,
+    LIMITS,
+  );
   const answer = status === 200 ? answerSchema.safeParse(jsonOf(bytes)) : undefined;
   if (!answer?.success || (answer.data.Status !== 0 && answer.data.Status !== NAME_ERROR))
     throw new Failure("url_unreachable", `The name ${name} cannot be looked up now.`);

@@ -139,6 +139,8 @@ describe("one document", () => {
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
     await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Delete");
+    await console.see("With it go:");
+    await console.click("button", "Delete");
     await console.see("is deleted.");
     await console.click("button", "Undo");
     await console.find("link", name);
@@ -150,6 +152,8 @@ describe("one document", () => {
     await console.open(`/documents?search=${encodeURIComponent(name)}`);
     await console.click("button", `Actions for ${name}`);
     await console.click("menuitem", "Delete");
+    await console.see("With it go:");
+    await console.click("button", "Delete");
     await console.see("is deleted.");
     await console.page.goto("about:blank");
     await expect.poll(() => call("GET", `/api/documents/${id}`).catch(String), { timeout: 10_000 }).toContain("404");

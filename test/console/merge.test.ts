@@ -27,6 +27,9 @@ describe("a document is merged by hand", () => {
     });
     await console.open(`/documents/${id}/merge`);
     await console.see('E-mail "To the customer": ann@example.com');
+    await console.seeValue("textbox", "Number", "");
+    await console.choose("Data to start with", "Ann");
+    await console.seeValue("textbox", "Number", "41");
     await console.fill("Number", "42");
     await console.click("button", "Merge");
     await console.see("The file is ready");
@@ -43,6 +46,7 @@ describe("a document is merged by hand", () => {
     await console.open(`/documents/${id}/merge`);
     await console.see("Nothing will be sent");
     await console.see("Test mode is on");
+    await console.choose("Data to start with", "Example data");
     await console.click("button", "Merge");
     await console.see("The file is ready");
     expect(await runsOf(id)).toMatchObject([{ test: true }]);
@@ -52,8 +56,8 @@ describe("a document is merged by hand", () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/merge`);
     await console.see("Nothing will be sent");
-    // The button does nothing before the data are there.
-    await console.find("textbox", "Number");
+    await console.choose("Data to start with", "Example data");
+    await console.seeValue("textbox", "Number", "Sample Number");
     const button = await console.find("button", "Merge");
     await button.evaluate((element) => {
       (element as HTMLButtonElement).click();
@@ -124,6 +128,7 @@ describe("a data route is merged by hand", () => {
     });
     await console.open(`/routes/${id}/merge`);
     await console.see("each as configured");
+    await console.choose("Data to start with", "Example data");
     await console.click("button", "Merge");
     await console.see("2 files are ready");
     await console.find("button", "Download First.pdf");

@@ -12,7 +12,7 @@ const schema = {
 };
 
 it("finds what is asked for and not there, in objects and entries of lists, too", () => {
-  expect([...missingMembers(schema, {}).keys()]).toEqual(["Name", "Paid", "Customer.Zip", "Items"]);
+  expect([...missingMembers(schema, {}).keys()]).toEqual(["Name", "Paid", "Customer.Zip"]);
   const data = { Name: " ", Paid: false, Customer: { Zip: 0 }, Items: [{ price: 0 }, {}] };
   expect([...missingMembers(schema, data).keys()]).toEqual(["Name", "Items.1.price"]);
 });

@@ -36,7 +36,9 @@ describe("rows pasted from a spreadsheet", () => {
       ["Price", "Name"],
       ["3", "Lamp"],
     ];
-    expect(withRows([], rows, item, { entry: 0 })).toEqual([{ price: 3, name: "Lamp" }]);
-    expect(withRows([], [["Name", "Price"]], item, { entry: 0 })).toEqual([{ name: "Name", price: "Price" }]);
+    expect(withRows([], rows, item, { entry: 0, member: undefined })).toEqual([{ price: 3, name: "Lamp" }]);
+    expect(withRows([], [["Name", "Price"]], item, { entry: 0, member: undefined })).toEqual([
+      { name: "Name", price: "Price" },
+    ]);
   });
 });

@@ -31,7 +31,7 @@ export function withRows(
   entries: readonly unknown[],
   rows: readonly (readonly string[])[],
   item: DataSchema,
-  at: { entry: number; member?: string | undefined },
+  at: { entry: number; member: string | undefined },
 ): unknown[] {
   const names = Object.keys(item.properties ?? {});
   const [head = []] = rows;
@@ -44,7 +44,9 @@ export function withRows(
     const values = cells.flatMap((cell, column) => {
       const name = columns[column];
 
-      return name === undefined || cell === "" ? [] : [[name, valueOf(cell.trim(), item.properties?.[name])] as const];
+      return name === undefined || cell === ""
+        ? []
+        : [[name, cellValue(cell.trim(), item.properties?.[name])] as const];
     });
     changed[at.entry + index] = { ...asMembers(changed[at.entry + index]), ...Object.fromEntries(values) };
   }
@@ -53,7 +55,7 @@ export function withRows(
 }
 
 /** A cell's text as its member takes it; a number that is written in another way stays the text it is, which a merge reads. */
-function valueOf(cell: string, schema: DataSchema | undefined): unknown {
+function cellValue(cell: string, schema: DataSchema | undefined): unknown {
   const isNumber = [schema?.type].flat().some((type) => type === "number" || type === "integer");
 
   return isNumber && /^-?\d+(?:\.\d+)?$/.test(cell) && String(Number(cell)) === cell ? Number(cell) : cell;

@@ -1,4 +1,16 @@
-import { ActionIcon, Alert, Badge, Button, Group, List, Loader, Popover, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Group,
+  List,
+  Loader,
+  Popover,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from "@mantine/core";
 import { Download, TriangleAlert, ZoomIn, ZoomOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Busy } from "../busy.tsx";

@@ -141,7 +141,13 @@ function SenderDomain({ domain }: { domain: string }) {
               <List.Item key={name}>{message}</List.Item>
             ))}
           </List>
-          <Button mt="sm" size="compact-sm" variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+          <Button
+            mt="sm"
+            size="compact-sm"
+            variant="default"
+            loading={found.isFetching}
+            onClick={() => void found.refetch()}
+          >
             Look again
           </Button>
         </Alert>

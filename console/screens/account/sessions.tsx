@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { allOf, api } from "../../api/client.ts";
 import { notifyFailed } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
-import { browserName } from "./browser-name.ts";
 import { When } from "../../parts/when.tsx";
+import { browserName } from "./browser-name.ts";
 
 /** Browsers that are signed in; each can be signed out from here. */
 export function Sessions() {

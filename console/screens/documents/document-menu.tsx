@@ -68,7 +68,11 @@ const TITLES: Readonly<Record<Exclude<Question, "delete">, string>> = {
   copy: "Copy the document",
   move: "Move the document",
 };
-const DONE: Readonly<Record<Exclude<Question, "delete">, string>> = { rename: "Renamed", copy: "Copied", move: "Moved" };
+const DONE: Readonly<Record<Exclude<Question, "delete">, string>> = {
+  rename: "Renamed",
+  copy: "Copied",
+  move: "Moved",
+};
 
 function Answer({
   question,

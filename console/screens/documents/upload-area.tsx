@@ -1,8 +1,8 @@
 import { CloseButton, Group, List, Paper, Progress, Stack, Text } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
-import { Marked } from "../../parts/template/marked.tsx";
 import { TextLink } from "../../parts/link.tsx";
+import { Marked } from "../../parts/template/marked.tsx";
 import { WarningList } from "../../parts/template/template-warnings.tsx";
 import classes from "./upload-area.module.css";
 import { TEMPLATE_ENDINGS, type UploadedFile, type Uploads } from "./use-uploads.ts";

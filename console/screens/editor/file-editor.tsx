@@ -10,8 +10,8 @@ import { downloadTemplate } from "../../parts/download-template.ts";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { Marked } from "../../parts/template/marked.tsx";
-import { TemplateDownload } from "../../parts/template-download.tsx";
 import { TemplateWarnings, WarningList } from "../../parts/template/template-warnings.tsx";
+import { TemplateDownload } from "../../parts/template-download.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
@@ -85,7 +85,10 @@ export function FileEditor({ document }: { document: OneDocument }) {
           />
           <Group gap="xs" ml="auto">
             <TemplateDownload download={() => downloadTemplate(document)} />
-            <FileButton onChange={replace} accept={(TEMPLATE_NAMES[type] ?? [type]).map((ending) => `.${ending}`).join(",")}>
+            <FileButton
+              onChange={replace}
+              accept={(TEMPLATE_NAMES[type] ?? [type]).map((ending) => `.${ending}`).join(",")}
+            >
               {(props) => (
                 <Button size="xs" leftSection={<FileUp size={14} />} disabled={save.isPending} {...props}>
                   {!save.isPending
@@ -156,8 +159,7 @@ function TemplateErrors(props: ConflictProps) {
             {(place || line !== undefined) && (
               <Text span size="xs" className="quiet">
                 {" "}
-                (
-                {[place, line !== undefined && !place && `line ${line}`].filter(Boolean).join(", ")})
+                ({[place, line !== undefined && !place && `line ${line}`].filter(Boolean).join(", ")})
               </Text>
             )}
           </List.Item>

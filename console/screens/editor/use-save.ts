@@ -39,7 +39,9 @@ export function useSave(document: OneDocument) {
         (before) => before && { ...before, ...saved, etag, ...(html === undefined ? {} : { html }) },
       );
       const count = saved.warnings.length;
-      notifyDone(`Saved as a new version.${count === 0 ? "" : ` There ${count === 1 ? "is 1 hint" : `are ${count} hints`} about it.`}`);
+      notifyDone(
+        `Saved as a new version.${count === 0 ? "" : ` There ${count === 1 ? "is 1 hint" : `are ${count} hints`} about it.`}`,
+      );
       await refresh();
     },
   });

@@ -28,9 +28,7 @@ export function Home() {
   const uploads = useUploads(undefined);
 
   return (
-    <UploadArea uploads={uploads}>
-      {(openFiles) => <Overview account={account} openFiles={openFiles} />}
-    </UploadArea>
+    <UploadArea uploads={uploads}>{(openFiles) => <Overview account={account} openFiles={openFiles} />}</UploadArea>
   );
 }
 

@@ -5,8 +5,8 @@ import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import { deliveryKind, targetSetting } from "../deliveries/delivery-kinds.ts";
 import { KeptHere } from "../deliveries/kept-here.tsx";
-import { withValues } from "./with-values.ts";
 import classes from "./merge-now.module.css";
+import { withValues } from "./with-values.ts";
 
 interface DeliverySummaryProps {
   owner: DeliveryOwner;

@@ -10,11 +10,11 @@ import column from "../../parts/column.module.css";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { MemberErrors } from "../../parts/data-form/data-form.tsx";
 import { missingMembers } from "../../parts/data-form/missing-members.ts";
+import { keptAt, useKept } from "../../parts/data-form/use-kept.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { DropData } from "../../parts/files/drop-data.tsx";
 import { showFirstError } from "../../parts/form/first-error.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { keptAt, useKept } from "../../parts/data-form/use-kept.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
 import { MergeResult } from "./merge-result.tsx";
 
@@ -59,9 +59,9 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
   });
   const isMerged = merge.isSuccess && merge.variables === data;
   useKept(place, isMerged ? undefined : typed);
-  function mergeOnce() {
-    setAsked(missingData.size > 0);
-    if (missingData.size > 0) return void showFirstError();
+  function mergeOnce(isComplete: boolean) {
+    setAsked(!isComplete);
+    if (!isComplete) return void showFirstError();
     // A second click can come before the button is drawn as busy, and would send everything twice.
     if (queries.isMutating({ mutationKey }) === 0) merge.mutate(data);
   }
@@ -116,6 +116,9 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
                   {message}
                 </Text>
               ))}
+              <Button mt="xs" size="compact-sm" variant="default" onClick={() => mergeOnce(true)}>
+                Merge with these left empty
+              </Button>
             </Alert>
           )}
           <DeliverySummary owner={owner} deliveries={deliveries} isTest={isTest} data={data} />
@@ -129,7 +132,7 @@ export function MergeNow({ owner, schema, start, failure, choice, isTest, missin
               leftSection={<Play size={15} />}
               loading={merge.isPending}
               disabled={data === undefined || deliveries.isPending || missing !== undefined}
-              onClick={mergeOnce}
+              onClick={() => mergeOnce(missingData.size === 0)}
             >
               {isMerged ? "Merge again" : "Merge"}
             </Button>

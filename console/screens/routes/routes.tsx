@@ -148,11 +148,7 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
         <Menu.Item leftSection={<Copy size={14} />} onClick={() => copy.mutate()}>
           Copy
         </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<Trash2 size={14} />}
-          onClick={() => setAsked(true)}
-        >
+        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setAsked(true)}>
           Delete
         </Menu.Item>
       </RowMenu>

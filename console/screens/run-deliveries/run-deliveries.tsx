@@ -66,7 +66,7 @@ export function RunDeliveries() {
             <Text size="xs" className="quiet" truncate title={failureOf(delivery)}>
               {(delivery.document_id || delivery.route_id) && (
                 <>
-                  <NameOf document={delivery.document_id} route={delivery.route_id} />
+                  <NameOf document={delivery.document_id ?? ""} route={delivery.route_id ?? ""} />
                   {" · "}
                 </>
               )}

@@ -55,7 +55,11 @@ export function SettingsForm({ document }: { document: OneDocument }) {
     <div className={classes.editor}>
       <LeaveGuard active={isDirty} />
       <section className={classes.side} aria-label="Settings">
-        <form className={classes.work} onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)} noValidate>
+        <form
+          className={classes.work}
+          onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)}
+          noValidate
+        >
           <Group
             className={classes.bar}
             justify="flex-end"

@@ -9,10 +9,10 @@ import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
+import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl, plainlyPrivateHost } from "../../outbound/url-guard.ts";
 import type { Delivery } from "../../store/deliveries.ts";
-import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { mailWay } from "../../delivery/email/email-transport.ts";
 import { domainOf, readMailboxes } from "../../delivery/email/mailboxes.ts";
-import { lookUpSenderDomain } from "../../delivery/mail-server/sender-domain.ts";
+import { lookUpSenderDomain } from "../../delivery/email/sender-domain.ts";
+import { MASK } from "../../domain/delivery/delivery-secrets.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { DEFAULT_RESOLVER_URL } from "../../outbound/resolver.ts";
-import { MASK } from "../../domain/delivery/delivery-secrets.ts";
 import type { StoredMailServer } from "../../store/mail-servers.ts";
 
 export const SECURITIES = ["starttls", "tls", "none"] as const;

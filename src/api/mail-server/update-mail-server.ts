@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readMailboxes } from "../../delivery/email/mailboxes.ts";
-import { smtpOf } from "../../delivery/mail-server/workspace-server.ts";
+import { smtpOf } from "../../delivery/workspace-mail-server.ts";
 import { MASK } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { textBox } from "../../domain/text-box.ts";
@@ -40,7 +40,9 @@ const bodySchema = z.object({
   password: optional(text().pipe(z.string().max(1_000))).meta({
     description: "Its password, kept encrypted; left out or as it was shown: the one that is kept.",
   }),
-  dkim_selector: optional(text().pipe(z.string().trim().regex(SELECTOR, { error: "must be a selector such as mail" }))).meta({
+  dkim_selector: optional(
+    text().pipe(z.string().trim().regex(SELECTOR, { error: "must be a selector such as mail" })),
+  ).meta({
     description: "Where the domain's DKIM key is, if your mail provider named one.",
   }),
 });
@@ -84,7 +86,8 @@ async function passwordOf({ store, env }: RequestContext, { workspaceId }: Calle
   const kept = (await store.mailServers.ofWorkspace(workspaceId))?.sealedPassword;
   if (!kept) return "";
   const password = await textBox(env.SECRETS_KEY, workspaceId).open(kept);
-  if (password === undefined) throw refusedAt("/password", "The password that is kept cannot be opened: enter it again.");
+  if (password === undefined)
+    throw refusedAt("/password", "The password that is kept cannot be opened: enter it again.");
   return password;
 }
 

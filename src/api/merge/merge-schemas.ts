@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { FILE_TYPES } from "../../domain/media-type.ts";
 import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { success } from "../../http/success.ts";
 import { flag, numericId, text } from "../../http/wire-values.ts";
-import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 
 /** Path of a merge address (interface 4.3). */
 export const mergeAddressParams = z.object({

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
 import type { NewRouteRule } from "../../domain/route.ts";
+import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { flag, integer, list, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator, fieldProblem } from "../../merge/route/rule-conditions.ts";
-import { templateWarningSchema } from "../../http/openapi/template-warning-schema.ts";
 import { routeSettingsSchema } from "../documents/settings-schema.ts";
 
 /** What requests and answers about data routes have in common (interface 2.7, 2.8; wire "Rules of a data route"). */

@@ -47,7 +47,8 @@ export function mailWay(env: Env, hasServer: boolean): MailWay {
  */
 export function emailTransport({ services, mailServer, internalHosts }: TransportSource): EmailTransport {
   const { env } = services;
-  if (mailServer) return guarded(smtpTransport(mailServer.smtp), mailServer.smtp.host, services.outbound(internalHosts));
+  if (mailServer)
+    return guarded(smtpTransport(mailServer.smtp), mailServer.smtp.host, services.outbound(internalHosts));
   if (env.SMTP_URL) return smtpTransport(parseSmtpUrl(env.SMTP_URL));
   if (storesMails(env)) return mailboxTransport;
   return bindingTransport(env);

@@ -7,6 +7,13 @@ export function accountResource(api: Api) {
     /** Counts of merges, and the defaults of new documents. */
     get: () => dataOf(api.GET("/api/account", {})),
     update: (body: NonNullable<BodyOf<"/api/account", "put">>) => dataOf(api.PUT("/api/account", { body })),
+    /** How mails of the workspace leave; with `check` also what the DNS says about the sender's domain. */
+    mailServer: ({ check = false } = {}) =>
+      dataOf(api.GET("/api/mail_server", { params: { query: check ? { check: 1 } : {} } })),
+    /** Saved once the server has taken the login. */
+    setMailServer: (body: NonNullable<BodyOf<"/api/mail_server", "put">>) =>
+      dataOf(api.PUT("/api/mail_server", { body })),
+    removeMailServer: () => dataOf(api.DELETE("/api/mail_server", {})),
     user: () => dataOf(api.GET("/api/user", {})),
     folders: () => dataOf(api.GET("/api/folders", {})),
     createFolder: (name: string) => dataOf(api.POST("/api/folders", { body: { name } })),

@@ -56,7 +56,10 @@ function spf(domain: string, records: readonly string[]): Finding {
   const senders = record.split(/\s+/).filter((term) => /^\+?(?:include|a|mx|ip4|ip6|redirect)(?=[:=/]|$)/i.test(term));
   return senders.length === 0
     ? { ok: false, message: `The SPF record of ${domain} lets nobody send for it: ${record}` }
-    : { ok: true, message: `SPF: these may send for ${domain}: ${senders.join(", ")}. Your server has to be among them.` };
+    : {
+        ok: true,
+        message: `SPF: these may send for ${domain}: ${senders.join(", ")}. Your server has to be among them.`,
+      };
 }
 
 async function dkim(
@@ -69,7 +72,10 @@ async function dkim(
   );
   const named = found.filter(Boolean);
   if (named.length > 0)
-    return { ok: true, message: `DKIM: ${domain} has a key named ${named.join(", ")}. Your server has to sign with it.` };
+    return {
+      ok: true,
+      message: `DKIM: ${domain} has a key named ${named.join(", ")}. Your server has to sign with it.`,
+    };
   return {
     ok: false,
     message:
