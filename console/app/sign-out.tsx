@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Busy } from "../parts/busy.tsx";
+import { forgetKept } from "../parts/data-form/use-kept.ts";
 import { Failed } from "../parts/failed.tsx";
 import { signOut } from "./session.ts";
 
@@ -14,6 +15,7 @@ export function SignOut() {
     mutationFn: signOut,
     onSuccess() {
       queries.clear();
+      forgetKept();
       void navigate({ to: "/sign-in", search: {}, replace: true });
     },
   });

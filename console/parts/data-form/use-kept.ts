@@ -1,6 +1,12 @@
 import { useEffect } from "react";
 
-const placeOf = (key: string): string => `docloom:typed:${key}`;
+const PREFIX = "docloom:typed:";
+const placeOf = (key: string): string => `${PREFIX}${key}`;
+
+/** Whoever signs in next in this tab does not see it. */
+export function forgetKept(): void {
+  for (const place of Object.keys(sessionStorage)) if (place.startsWith(PREFIX)) sessionStorage.removeItem(place);
+}
 
 /** What was typed under a key in this tab and kept; undefined if there is nothing that can be read. */
 export function keptAt(key: string): unknown {
