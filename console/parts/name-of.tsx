@@ -40,8 +40,8 @@ export function useName({
   document = "",
   route = "",
 }: {
-  document?: string | undefined;
-  route?: string | undefined;
+  document?: string;
+  route?: string;
 }): string {
   const kind = document ? "documents" : "routes";
   const id = document || route;
