@@ -86,8 +86,8 @@ describe("runs", () => {
     await console.open("/");
     await console.see("Needs attention");
     await console.open("/deliveries");
-    await console.find("link", "To the customer");
-    await console.see('E-mail · The setting "to" is empty after merging: there is nobody to send to.');
+    await console.find("link", "{$Email}");
+    await console.see(`${document.name} · E-mail · To the customer · The setting "to" is empty after merging: there is nobody to send to.`);
     await console.open(`/runs/${run}`);
     await console.see("Failed");
     await console.see("there is nobody to send to");
