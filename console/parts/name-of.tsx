@@ -36,13 +36,7 @@ const nameQuery = (kind: Kind, id: string) =>
   queryOptions({ queryKey: [kind, "list", "name", id], queryFn: () => readName(kind, id), staleTime: 60_000 });
 
 /** What was merged, by its name. */
-export function useName({
-  document = "",
-  route = "",
-}: {
-  document?: string;
-  route?: string;
-}): string {
+export function useName({ document = "", route = "" }: { document?: string; route?: string }): string {
   const kind = document ? "documents" : "routes";
   const id = document || route;
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: id !== "" });

@@ -87,7 +87,9 @@ describe("runs", () => {
     await console.see("Needs attention");
     await console.open("/deliveries");
     await console.find("link", "{$Email}");
-    await console.see(`${document.name} · E-mail · To the customer · The setting "to" is empty after merging: there is nobody to send to.`);
+    await console.see(
+      `${document.name} · E-mail · To the customer · The setting "to" is empty after merging: there is nobody to send to.`,
+    );
     await console.open(`/runs/${run}`);
     await console.see("Failed");
     await console.see("there is nobody to send to");
