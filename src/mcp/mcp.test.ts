@@ -168,6 +168,15 @@ describe("merges by tools", () => {
   });
 });
 
+describe("a list", () => {
+  it("is shown as it is read, and merged when that is confirmed", async () => {
+    const { id } = await call("save_document", { ...LETTER, file_contents: letter("{$Name}"), confirm: true });
+    const list = { id, rows: [["Who"], ["Ada"], ["Grace"]], mapping: { Who: "Name" } };
+    expect(JSON.stringify(await call("merge_list", list))).toContain('{"Name":"Ada"}');
+    expect(await call("merge_list", { ...list, confirm: true })).toMatchObject({ done: true, test: true, records: 2 });
+  });
+});
+
 describe("what tools say of themselves", () => {
   it("is a title, hints and a schema of the answer, for each", async () => {
     const { result } = await send("tools/list", {});
@@ -177,6 +186,7 @@ describe("what tools say of themselves", () => {
     expect(changing.toSorted()).toEqual([
       "add_delivery",
       "merge_document",
+      "merge_list",
       "merge_route",
       "publish_document",
       "replay_run",

@@ -123,6 +123,14 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
   server.registerTool(
     "merge_list",
     {
+      title: "Merge a list",
+      outputSchema: changed({
+        test: z.boolean().optional().describe("true: samples; nothing was sent"),
+        run_id: z.string().optional().describe("The run of the whole list"),
+        records: z.number().optional(),
+        warnings: z.array(z.string()).optional(),
+      }),
+      annotations: SENDS,
       description:
         "Merges a document with every row of a list, each as a run of its own, in the background. The first row has the headings; a column fills the field of its name unless mapping names another, such as Items[].price for a member of a list. group_by makes rows with the same value in a column one record. Without confirm it only shows how the list is read.",
       inputSchema: z.object({

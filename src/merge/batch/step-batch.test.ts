@@ -34,11 +34,12 @@ describe("a batch's steps", () => {
     client = await newClient();
   });
 
-  async function accepted(records: number): Promise<string> {
-    const html = { name: "Letter", type: "html", output: "html", output_name: "{$n}", html: "<p>{$n}</p>" };
+  async function accepted(records: number, output: "html" | "pdf" = "html"): Promise<string> {
+    const html = { name: "Letter", type: "html", output, output_name: "{$n}", html: "<p>{$n}</p>" };
     const { body: document } = await client.call("POST", "/api/documents", html);
     const data = Array.from({ length: records }, (_, n) => ({ n }));
-    const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, data);
+    const query = output === "pdf" ? "?output=pdf" : "";
+    const { headers } = await client.call("POST", `/api/documents/${document.id}/batch${query}`, data);
     return headers.get("x-run-id") ?? "";
   }
 
@@ -54,16 +55,28 @@ describe("a batch's steps", () => {
     expect(stepsOfBatch({ kind: "batch", of: task as never, output: "zip", records })).toBe(times);
   });
 
-  it("do twenty records each; files that are too large to be joined stay with their records", async () => {
+  /** Has the row say that the first record's file is so large. */
+  const enlarge = (runId: string) =>
+    env.DB.prepare("update run_files set size_bytes = 65 * 1024 * 1024 where run_id = ?").bind(`${runId}-00001`).run();
+
+  it("do twenty records each; files that are too many for one ZIP become several", async () => {
     const runId = await accepted(21);
     await step(runId);
     expect(await state(runId)).toMatchObject({ status: "accepted", records: { done: 20 }, files: [] });
-    await env.DB.prepare("update run_files set size_bytes = 64 * 1024 * 1024 where run_id = ?")
-      .bind(`${runId}-00001`)
-      .run();
+    await enlarge(runId);
+    await step(runId);
+    const files = [{ name: "Letter (1).zip" }, { name: "Letter (2).zip" }];
+    expect(await state(runId)).toMatchObject({ status: "done", problem: null, records: { done: 21 }, files });
+  });
+
+  it("leave files with their records that are too large for one PDF", async () => {
+    const runId = await accepted(1, "pdf");
+    await step(runId);
+    await enlarge(runId);
+    await env.DB.prepare("update runs set status = 'accepted', lease = null where id = ?").bind(runId).run();
     await step(runId);
     const run = await state(runId);
-    expect(run).toMatchObject({ status: "failed", problem: { code: "file_too_large" }, records: { done: 21 } });
+    expect(run).toMatchObject({ status: "failed", problem: { code: "file_too_large" }, records: { done: 1 } });
     expect((await state(`${runId}-00001`)).files).toHaveLength(1);
   });
 });
