@@ -113,7 +113,7 @@ export async function batchList(
     if (order.some((each) => each !== undefined) && !source.mediaType.includes("csv"))
       throw new Failure(
         "invalid_request",
-        "mapping, group_by, items, sheet and header_row are for lists: an Excel workbook, CSV, or a JSON object with `rows`. These records are merged as they stand.",
+        "Only lists take mapping, group_by, items, sheet and header_row: an Excel workbook, CSV, or a JSON object with `rows`. These records are merged as they stand.",
       );
     return { ...batchRecords(source.text, source.mediaType), asked };
   }

@@ -119,8 +119,8 @@ describe("a list", () => {
   });
 
   it.each([
-    ["?run_at=2001-01-01", "run_at is in the past"],
-    ["?run_at=2999-01-01", "more than a year ahead"],
+    ["?run_at=2001-01-01", "run_at must be to come"],
+    ["?run_at=2999-01-01", "run_at must be within a year"],
     ["?sheet=Other", "no sheet “Other”; it has “Orders”"],
     ["?group_by=Nobody", "no column “Nobody” to group by"],
     ["?header_row=9", "Row 9 of the sheet “Orders” is empty"],
@@ -214,6 +214,8 @@ describe("a list", () => {
     expect(response.headers.get("content-type")).toBe(XLSX);
     const table = await readWorkbook(new Uint8Array(await response.arrayBuffer()));
     expect(table.headings).toEqual(["Customer", "Lines: Item", "Lines: Qty", "Day"]);
+    const unknown = await client.call("GET", `/api/documents/${id}/list_template?sample=nothing`);
+    expect([unknown.status, unknown.body.code]).toEqual([404, "sample_not_found"]);
   });
 
   it("makes no deliveries where none are wanted", async () => {

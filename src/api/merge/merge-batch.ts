@@ -164,8 +164,10 @@ const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
 function checkTime(runAt: Date, now: Date): void {
   const ahead = runAt.getTime() - now.getTime();
   if (ahead > 0 && ahead <= MAX_AHEAD_MS) return;
-  const message = ahead <= 0 ? "is in the past; leave it out to begin at once" : "is more than a year ahead";
-  throw new Failure("invalid_request", `run_at ${message}.`, { errors: [{ pointer: "/run_at", message }] });
+  const rule = ahead <= 0 ? "be to come: leave it out to begin at once" : "be within a year";
+  throw new Failure("invalid_request", `run_at must ${rule}.`, {
+    errors: [{ pointer: "/run_at", message: `must ${rule}` }],
+  });
 }
 
 /**

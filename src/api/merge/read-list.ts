@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { RequestContext } from "../../http/context.ts";
+import { type MergeData, mergeDataOf } from "../../domain/merge-data.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { file, json } from "../../http/responses.ts";
 import { integer, optional, text } from "../../http/wire-values.ts";
@@ -10,6 +11,7 @@ import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
+import { sampleNotFound } from "../samples/sample-json.ts";
 import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
 import { listTargetsOf } from "./list-targets-of.ts";
 import { listTexts } from "./list-texts.ts";
@@ -149,19 +151,29 @@ export const getDocumentListTemplate = endpoint({
   summary: "Get an Excel workbook for lists of the document",
   params: documentParams,
   query: z.object({ sample: optional(text()).meta({ description: "Id of a sample whose values are the examples." }) }),
+  problems: ["sample_not_found"],
   async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);
-    const sample = query.sample
-      ? await context.store.samples.byId(caller.workspaceId, document.id, query.sample)
-      : undefined;
+    const data = await exampleData(context, caller, document.id, query.sample);
     const targets = await listTargetsOf(context, resolvedDocument(document));
-    const data: Record<string, unknown> = sample ? JSON.parse(sample.data) : {};
     return file(listTemplate(document.name, targets, data), {
       name: `${document.name}.xlsx`,
       mediaType: mediaTypeOf("xlsx"),
     });
   },
 });
+
+async function exampleData(
+  { store }: RequestContext,
+  { workspaceId }: Caller,
+  documentId: number,
+  sampleId: string | undefined,
+): Promise<MergeData> {
+  if (sampleId === undefined) return {};
+  const sample = await store.samples.byId(workspaceId, documentId, sampleId);
+  if (!sample) throw sampleNotFound();
+  return mergeDataOf(sample.data);
+}
 
 /** GET /api/routes/:id/list_template */
 export const getRouteListTemplate = endpoint({
