@@ -9,9 +9,9 @@ import { type ResolvedTarget, resolvedDocument, resolvedRoute } from "../../merg
 import { mediaTypeOf } from "../../merge/run/merged-file.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
+import { sampleNotFound } from "../documents/sample-not-found.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
-import { sampleNotFound } from "../samples/sample-json.ts";
 import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
 import { listTargetsOf } from "./list-targets-of.ts";
 import { listTexts } from "./list-texts.ts";

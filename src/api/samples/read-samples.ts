@@ -6,7 +6,8 @@ import { text } from "../../http/wire-values.ts";
 import { SAMPLE_ORDERS } from "../../store/samples.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
-import { listedSampleJson, listedSampleSchema, sampleJson, sampleNotFound, sampleSchema } from "./sample-json.ts";
+import { sampleNotFound } from "../documents/sample-not-found.ts";
+import { listedSampleJson, listedSampleSchema, sampleJson, sampleSchema } from "./sample-json.ts";
 
 const page = pagedList(SAMPLE_ORDERS, "name");
 

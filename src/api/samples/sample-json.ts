@@ -58,8 +58,6 @@ export function sampleJson(sample: Sample): z.output<typeof sampleSchema> {
   return { ...listedSampleJson(sample), data: mergeDataOf(sample.data) };
 }
 
-export const sampleNotFound = (): Failure => new Failure("sample_not_found", "The document has no such sample.");
-
 export const nameTaken = (name: string): Failure =>
   new Failure("name_taken", `The document already has a sample "${name}": choose another name.`, {
     errors: [{ pointer: "/name", message: "Choose another name." }],

@@ -6,9 +6,10 @@ import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
+import { sampleNotFound } from "../documents/sample-not-found.ts";
 import { dataOfRun } from "../runs/data-of-run.ts";
 import { sampleParams } from "./read-samples.ts";
-import { nameTaken, sampleJson, sampleNameSchema, sampleNotFound, sampleSchema, sampleText } from "./sample-json.ts";
+import { nameTaken, sampleJson, sampleNameSchema, sampleSchema, sampleText } from "./sample-json.ts";
 
 /** A document with more samples is one that keeps its data here. */
 const MAX_SAMPLES = 100;

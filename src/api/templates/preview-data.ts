@@ -1,8 +1,8 @@
 import { type MergeData, mergeDataOf, withoutPrototype } from "../../domain/merge-data.ts";
 import type { BodyTree } from "../../http/body/body-tree.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
+import { sampleNotFound } from "../documents/sample-not-found.ts";
 import { mergeData } from "../merge/merge-data.ts";
-import { sampleNotFound } from "../samples/sample-json.ts";
 
 /**
  * Data that a document is tried with: those that are sent, or a sample's.
