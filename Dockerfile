@@ -1,4 +1,4 @@
-# Docloom on one machine: see docs/docker.md for what that is good for.
+# Docloom on one machine: see docs/docker.md and docs/one-machine.md for what that is good for.
 # Debian slim with Node 24.
 FROM node:24-trixie-slim
 
@@ -13,9 +13,11 @@ COPY --chown=node:node . .
 # Fonts, pages and the browser are made ready here, so that a container starts within seconds.
 RUN npm run setup
 
-ENV HOST=0.0.0.0 PORT=8787
+# Data alone: caches, the browser and what was built belong to the image.
+RUN mkdir -p /app/data
+ENV HOST=0.0.0.0 PORT=8787 DATA_DIR=/app/data
 EXPOSE 8787
-VOLUME /app/.docloom
+VOLUME /app/data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/start.mjs"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/serve.mjs"]

@@ -3,14 +3,15 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { dataFolder } from "./data-folder.ts";
 import { type Database, databaseError, type Row } from "./database.ts";
 import { withLocalDatabase } from "./local-d1.ts";
-import { stateFolder, toolEnvironment } from "./prepare.mjs";
+import { toolEnvironment } from "./prepare.mjs";
 
 /** Which database: the one in a local state folder, or the one that wrangler.toml names on Cloudflare. */
 export type DatabaseTarget = { stateFolder: string } | { remote: true };
 
-export const LOCAL_DATABASE: DatabaseTarget = { stateFolder: path.join(stateFolder, "state") };
+export const LOCAL_DATABASE: DatabaseTarget = { stateFolder: dataFolder() };
 
 /** `npm run deploy` writes the configuration that names the account's own database. */
 function deployedConfig(): string[] {

@@ -16,8 +16,9 @@ const PARENT = process.ppid;
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
+ * @param {number} [gracePeriodMs] how long the program may take to end before everything is killed
  */
-export async function runFamily(command, args, options) {
+export async function runFamily(command, args, options, gracePeriodMs = GRACE_PERIOD_MS) {
   // The channel tells the program that this one is gone, however it ended.
   const child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: true });
   // Programs that it has put into groups of their own, as it says through the channel.
@@ -35,7 +36,7 @@ export async function runFamily(command, args, options) {
     child.kill("SIGTERM");
     setTimeout(() => {
       for (const leader of [child.pid, ...groups]) signalGroup(leader, "SIGKILL");
-    }, GRACE_PERIOD_MS).unref();
+    }, gracePeriodMs).unref();
   });
   const code = /** @type {number} */ (await exited);
   await Promise.all([child.pid, ...groups].map(endGroup));

@@ -1,23 +1,31 @@
-// The second half of `npm start`: migrates the local database, makes the first credentials, runs the Worker and its clock.
+// The second half of `npm start` and `npm run serve`: migrates the local database, makes the first credentials, runs the Worker and its clock.
 import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
+import { dataFolder } from "./data-folder.ts";
 import { withLocalDatabase } from "./local-d1.ts";
-import { PrepareError, stateFolder } from "./prepare.mjs";
+import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
+import { drain } from "./serve/drain.ts";
+import { isShown, logLevel } from "./serve/log-level.ts";
+import { LogCounts } from "./serve/metrics.ts";
 import { STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
-import { watchBrowser } from "./watch-browser.ts";
+import { allProcesses, watchBrowser } from "./watch-browser.ts";
 
-const STATE = path.join(stateFolder, "state");
+const STATE = dataFolder();
+/** Of what is being answered when the service is to end; under `npm start` somebody waits for the prompt. */
+const DRAIN_MS = { start: 3_000, serve: 30_000 };
 const CRON_INTERVAL_MS = 60_000;
 
-function portFromEnvironment(): number {
-  const port = Number(process.env.PORT ?? 8787);
+function numberedPort(name: string, value: string | undefined): number | undefined {
+  if (!value) return undefined;
+  const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new PrepareError(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+    throw new PrepareError(`${name} must be a number from 1 to 65535, not "${value}".`);
   return port;
 }
 
@@ -35,11 +43,17 @@ async function refuseBusyPort(port: number): Promise<void> {
   if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
 }
 
+const { serve: isServing } = parseArgs({ options: { serve: { type: "boolean", default: false } } }).values;
+const level = logLevel(process.env.LOG_LEVEL);
+const counts = new LogCounts();
+
 /** What the local platform says; shown if the Worker does not start. */
 const toolLines: string[] = [];
 
 /** The service's own lines are JSON, and errors are worth seeing; the rest is the platform talking to developers. */
 function showLine(line: string): void {
+  counts.take(line);
+  if (!isShown(line, level)) return;
   if (line.startsWith("{") || /\berror\b/i.test(line)) console.log(line);
   else if (toolLines.length < 200) toolLines.push(line);
 }
@@ -57,6 +71,26 @@ async function untilHealthy(base: string, worker: () => ChildProcess | undefined
   }
   throw new PrepareError(`The service did not become ready. ${answer}`);
 }
+
+/** `METRICS_PORT`, at this machine alone unless `METRICS_HOST` says otherwise: whoever reads them learns how much there is to do. */
+async function startMetrics(worker: () => ChildProcess | undefined): Promise<void> {
+  const port = numberedPort("METRICS_PORT", process.env.METRICS_PORT);
+  if (port === undefined) return;
+  // SQLite comes with newer releases of Node than `npm start` needs.
+  const [{ serveMetrics }, { processFamilies, waitingFamilies }] = await Promise.all([
+    import("./serve/metrics.ts"),
+    import("./serve/service-figures.ts"),
+  ]);
+  const report = reporter("warn", "metrics.processes_not_listed");
+  await serveMetrics(process.env.METRICS_HOST || "127.0.0.1", port, async () => [
+    ...counts.families(),
+    ...waitingFamilies(STATE, Date.now()),
+    ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
+  ]);
+}
+
+const reporter = (level: string, event: string) => (message: string) =>
+  console.error(JSON.stringify({ level, event, time: new Date().toISOString(), message }));
 
 /** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
 function startClock(base: string): void {
@@ -86,6 +120,18 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
   ].join("\n");
 }
 
+/** One line for a log, and once what nobody could know otherwise. */
+function ready({ values }: ServiceSettings, { credentials, signInToken }: FirstAccess): string {
+  const base = values.PUBLIC_BASE_URL ?? "";
+  const line = JSON.stringify({ level: "info", event: "service.ready", time: new Date().toISOString(), address: base });
+  if (!credentials) return line;
+  return [
+    line,
+    `The first credentials, shown once: key ${credentials.key}, secret ${credentials.secret}`,
+    `The console, signed in by this link once: ${signInAddress(base, signInToken)}`,
+  ].join("\n");
+}
+
 /** Brings the tables up to date; who starts the service gets access to it. */
 function prepareDatabase(): Promise<FirstAccess> {
   return withLocalDatabase(STATE, async ({ run, migrate }) => {
@@ -97,21 +143,26 @@ function prepareDatabase(): Promise<FirstAccess> {
 
 async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
-  const port = portFromEnvironment();
+  const port = numberedPort("PORT", process.env.PORT) ?? 8787;
   const settings = readServiceSettings(process.env, port, undefined, host);
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   const access = await prepareDatabase();
 
+  if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
+    reporter(
+      "warn",
+      "service.data_elsewhere",
+    )(
+      `DATA_DIR (${process.env.DATA_DIR}) has no data, and ${STATE} has: these stay in use. Stop the service and move them there.`,
+    );
   const base = `http://127.0.0.1:${port}`;
-  const report = (level: string, event: string) => (message: string) =>
-    console.error(JSON.stringify({ level, event, time: new Date().toISOString(), message }));
   const watched = watchedWorker(
     { host, port, state: STATE, values: settings.values },
     {
       started: ({ pid }) => process.send?.({ group: pid }),
       line: showLine,
-      log: report("error", "service.restarted"),
+      log: reporter("error", "service.restarted"),
       giveUp() {
         console.error(toolLines.join("\n"));
         process.exit(1);
@@ -119,16 +170,24 @@ async function main(): Promise<void> {
     },
   );
   const worker = watched.program;
-  const pages = watchBrowser(() => worker()?.pid, report("warn", "browser.page_ended"));
-  onEnd(() => {
-    pages.stop();
-    watched.stop();
-    worker()?.once("exit", () => process.exit(0));
-    if (!signalGroup(worker()?.pid, "SIGTERM")) process.exit(0);
-  });
+  const pages = watchBrowser(() => worker()?.pid, reporter("warn", "browser.page_ended"));
+  onEnd(() => void end());
   await untilHealthy(base, worker);
   startClock(base);
-  console.log(greeting(settings, access));
+  await startMetrics(worker);
+  console.log(isServing ? ready(settings, access) : greeting(settings, access));
+
+  /** What came in is answered; nothing new is taken. */
+  async function end(): Promise<void> {
+    watched.stop();
+    const program = worker();
+    const drained =
+      program?.pid === undefined || (await drain(port, program.pid, DRAIN_MS[isServing ? "serve" : "start"]));
+    if (!drained) reporter("warn", "service.ended")("Answers that took too long were broken off.");
+    pages.stop();
+    program?.once("exit", () => process.exit(0));
+    if (!signalGroup(program?.pid, "SIGTERM") || program?.exitCode !== null) process.exit(0);
+  }
 }
 
 await main().catch((error: unknown) => {

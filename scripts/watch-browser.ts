@@ -40,6 +40,14 @@ function secondsOf(time: string): number {
   return Number(days) * 86_400 + rest.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
+/** All that a process has started, and what those have. */
+export function processesBelow(processes: readonly ListedProcess[], root: number): ListedProcess[] {
+  const children = Map.groupBy(processes, ({ parent }) => parent);
+  const below = (pid: number): ListedProcess[] =>
+    (children.get(pid) ?? []).flatMap((child) => [child, ...below(child.pid)]);
+  return below(root);
+}
+
 /**
  * The processes of pages below a process that take too much, each with what it takes, and the one that draws for all pages, which no
  * print uses, if it has too much memory: the browser starts it anew. The browser's own process and others are not among them.
@@ -50,10 +58,7 @@ export function greedyPages(
   root: number,
   part = 1,
 ): { pid: number; takes: string }[] {
-  const children = Map.groupBy(processes, ({ parent }) => parent);
-  const below = (pid: number): ListedProcess[] =>
-    (children.get(pid) ?? []).flatMap((child) => [child, ...below(child.pid)]);
-  return below(root).flatMap(({ pid, residentBytes, processorSeconds, command }) => {
+  return processesBelow(processes, root).flatMap(({ pid, residentBytes, processorSeconds, command }) => {
     const isPage = command.includes("--type=renderer");
     if (!isPage && !command.includes("--type=gpu-process")) return [];
     if (residentBytes > part * LIMITS.browserPageBytes.most)
@@ -88,7 +93,7 @@ export function watchBrowser(root: () => number | undefined, log: (line: string)
   return { stop: () => clearTimeout(timer) };
 }
 
-async function allProcesses(log: (line: string) => void): Promise<ListedProcess[]> {
+export async function allProcesses(log: (line: string) => void): Promise<ListedProcess[]> {
   try {
     const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,rss=,time=,args="], {
       maxBuffer: MAX_LISTING_BYTES,

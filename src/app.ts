@@ -71,6 +71,7 @@ import { streamRuns } from "./api/runs/stream-runs.ts";
 import { getSample, listSamples } from "./api/samples/read-samples.ts";
 import { createSample, deleteSample, updateSample } from "./api/samples/write-samples.ts";
 import { getHealth } from "./api/service/get-health.ts";
+import { getReadiness } from "./api/service/get-readiness.ts";
 import { getReceiptKeys } from "./api/service/receipt-keys.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
@@ -233,6 +234,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   // The service itself
   getHealth,
+  getReadiness,
   getReceiptKeys,
   localMailbox,
   listMailbox,

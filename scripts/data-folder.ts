@@ -1,0 +1,21 @@
+// Where a service on one machine keeps its data: database, files, objects and the key of its secrets.
+import fs from "node:fs";
+import path from "node:path";
+import { stateFolder } from "./prepare.mjs";
+
+/** Below the folder of everything that is not source, beside the browser and what is built. */
+const IN_CHECKOUT = path.join(stateFolder, "state");
+
+const hasData = (folder: string): boolean => fs.existsSync(path.join(folder, "v3"));
+
+/**
+ * `DATA_DIR`, or a folder of the checkout. Data that are in the checkout while `DATA_DIR` has none stay in use: containers had
+ * them there before there was `DATA_DIR`.
+ */
+export function dataFolder(
+  environment: Record<string, string | undefined> = process.env,
+  inCheckout = IN_CHECKOUT,
+): string {
+  const chosen = environment.DATA_DIR && path.resolve(environment.DATA_DIR);
+  return chosen && (hasData(chosen) || !hasData(inCheckout)) ? chosen : inCheckout;
+}

@@ -1,0 +1,22 @@
+// `npm run serve`: the service for an office's own machine. It installs and builds nothing that is there already, so that it starts
+// within seconds, and ends without breaking off what it answers.
+import fs from "node:fs";
+import path from "node:path";
+import { PrepareError, prepare, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { runFamily } from "./process-family.mjs";
+
+/** How long what is being answered may take when the service is to end. */
+const GRACE_PERIOD_MS = 35_000;
+
+const root = path.resolve(import.meta.dirname, "..");
+try {
+  // What an image or an update has built is taken as it is.
+  if (!fs.existsSync(path.join(stateFolder, "worker/index.js"))) await prepare();
+} catch (error) {
+  console.error(error instanceof PrepareError ? `\n${error.message}` : error);
+  process.exit(1);
+}
+const ownNode = path.join(root, "node_modules/.bin/node");
+const node = fs.existsSync(ownNode) ? ownNode : process.execPath;
+const options = { cwd: root, env: toolEnvironment() };
+process.exit(await runFamily(node, ["scripts/start-service.ts", "--serve"], options, GRACE_PERIOD_MS));

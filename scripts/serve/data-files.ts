@@ -1,0 +1,42 @@
+// The files in which the local platform keeps database, objects and stored files.
+import fs from "node:fs";
+import path from "node:path";
+
+/** Which of them are another process's guide to the service that runs, or can be made anew. */
+const PASSING = new Set(["registry", "cache"]);
+
+export interface DataFiles {
+  /** SQLite databases, those that name others' files first. */
+  databases: string[];
+  /** Contents of stored files: each is written once, under a name of its own, and never changed. */
+  blobs: string[];
+  /** Everything else. */
+  others: string[];
+}
+
+/** @returns paths below the folder */
+export function dataFiles(folder: string): DataFiles {
+  const files: DataFiles = { databases: [], blobs: [], others: [] };
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = path.relative(folder, path.join(entry.parentPath, entry.name));
+    const parts = file.split(path.sep);
+    if (parts.some((part) => PASSING.has(part)) || /\.sqlite-(?:wal|shm|journal)$/.test(file)) continue;
+    if (file.endsWith(".sqlite")) files.databases.push(file);
+    else if (parts.includes("blobs")) files.blobs.push(file);
+    else files.others.push(file);
+  }
+  // A file that the database names was stored before: with the database first, none is missing.
+  const rank = (file: string) => (file.split(path.sep).includes("d1") ? 0 : 1);
+  files.databases.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+  return files;
+}
+
+/** The file of the service's database. */
+export function databaseFile(folder: string): string | undefined {
+  const file = dataFiles(folder).databases.find(
+    (each) => each.split(path.sep).includes("d1") && !each.endsWith("metadata.sqlite"),
+  );
+  return file && path.join(folder, file);
+}

@@ -1,0 +1,255 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { dataFolder } from "../../scripts/data-folder.ts";
+import { scratchFolder } from "../../scripts/scratch-folder.ts";
+import { makeBackup, restoreBackup } from "../../scripts/serve/backup.ts";
+import { drain } from "../../scripts/serve/drain.ts";
+import { isShown, logLevel } from "../../scripts/serve/log-level.ts";
+import { LogCounts, metricsText, serveMetrics } from "../../scripts/serve/metrics.ts";
+import { processFamilies, waitingFamilies } from "../../scripts/serve/service-figures.ts";
+import { present } from "../../src/domain/present.ts";
+import { paragraph, wordDocument } from "../support/office-files.ts";
+import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
+import { mergeAddress } from "../support/servers/measured-service.ts";
+import { type ServedWorker, servedWorker } from "../support/servers/served-worker.ts";
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-serve-"));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a service on one machine", () => {
+  const headers = { authorization: AUTHORIZATION };
+  let served: ServedWorker;
+  let state: string;
+  let copy: string;
+  const runsOf = async (base: string) =>
+    (await (await fetch(`${base}/api/runs?limit=100`, { headers })).json()) as { id: string; status: string }[];
+
+  beforeAll(async () => {
+    state = scratchFolder();
+    copy = path.join(newFolder(), "copy");
+    folders.splice(0);
+    served = await servedWorker(state);
+  });
+  afterAll(async () => {
+    await served.stop();
+    fs.rmSync(path.dirname(copy), { recursive: true, force: true });
+  });
+
+  it("is ready when database and files are there", async () => {
+    const answer = await fetch(`${served.base}/api/health/ready`);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ready" }]);
+  });
+
+  it("is copied while it merges, and the copy has every run that was done by then", async () => {
+    const address = await mergeAddress(served.base, { name: "A", type: "html", output: "pdf", html: "<p>{$Name}</p>" });
+    const merge = () => fetch(address, { method: "POST", headers, body: new URLSearchParams({ Name: "Ann" }) });
+    for (let time = 0; time < 3; time++) expect((await merge()).status).toBe(201);
+    const before = await runsOf(served.base);
+    let isOver = false;
+    const meanwhile = (async () => {
+      while (!isOver) expect((await merge()).status).toBe(201);
+    })();
+    const { files } = await makeBackup(state, copy);
+    isOver = true;
+    await meanwhile;
+    expect(files.some(({ path: file }) => file.includes("/blobs/"))).toBe(true);
+
+    const restored = scratchFolder();
+    await restoreBackup(copy, restored);
+    const second = await servedWorker(restored);
+    try {
+      const runs = await runsOf(second.base);
+      expect(runs.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+      const file = await fetch(`${second.base}/api/runs/${present(before[0]).id}/files/0`, { headers });
+      expect(file.status).toBe(200);
+      expect(await file.text()).toMatch(/^%PDF-/);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it("tells what is due and what its processes take", async () => {
+    const due = metricsText(waitingFamilies(state, Date.now()));
+    expect(due).toContain('docloom_due{what="run"} 0\n');
+    const own = [
+      {
+        pid: 2,
+        parent: 1,
+        residentBytes: 10,
+        processorSeconds: 1,
+        command: "/x/workerd-linux-64/bin/workerd serve --x",
+      },
+      { pid: 3, parent: 1, residentBytes: 20, processorSeconds: 2, command: "/x/chrome --headless" },
+      { pid: 4, parent: 3, residentBytes: 5, processorSeconds: 3, command: "/x/chrome --type=renderer" },
+      { pid: 9, parent: 8, residentBytes: 99, processorSeconds: 9, command: "/x/chrome of somebody else" },
+    ];
+    const taken = metricsText(processFamilies(own, 1));
+    expect(taken).toContain('docloom_resident_bytes{process="browser"} 25\n');
+    expect(taken).toContain('docloom_processes{process="workerd"} 1\n');
+  });
+
+  it("answers what came in before it ends, and takes nothing new", async () => {
+    // Seconds of work, done in another process than the one that answers.
+    const book = Array.from({ length: 6_000 }, (_, line) => paragraph(`Line ${line * 7919} of a book`)).join("");
+    const form = new FormData();
+    form.append("file", new File([wordDocument(book) as Uint8Array<ArrayBuffer>], "a.docx"));
+    const slow = fetch(`${served.base}/api/tools/convert_to_pdf`, { method: "POST", headers, body: form });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const port = Number(new URL(served.base).port);
+    const drained = drain(port, present(served.program.pid), 30_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect(fetch(`${served.base}/api/health`)).rejects.toThrow();
+    expect((await slow).status).toBe(200);
+    expect(await drained).toBe(true);
+  });
+});
+
+describe("a backup", () => {
+  /** A folder such as the platform keeps, with a database and a stored file. */
+  async function smallData(): Promise<string> {
+    const { DatabaseSync } = await import("node:sqlite");
+    const data = newFolder();
+    for (const folder of ["v3/d1/x", "v3/r2/files/blobs", "registry"])
+      fs.mkdirSync(path.join(data, folder), { recursive: true });
+    const database = new DatabaseSync(path.join(data, "v3/d1/x/a.sqlite"));
+    database.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (n); INSERT INTO t VALUES (1)");
+    database.close();
+    fs.writeFileSync(path.join(data, "v3/r2/files/blobs/1"), "a file");
+    fs.writeFileSync(path.join(data, "registry/pool"), "passing");
+    fs.writeFileSync(path.join(data, "secrets-key"), "secret", { mode: 0o600 });
+    return data;
+  }
+
+  it("holds databases, files and the key, which stays private, and nothing that passes", async () => {
+    const copy = path.join(newFolder(), "copy");
+    const { files } = await makeBackup(await smallData(), copy);
+    expect(files.map(({ path: file }) => file)).toEqual(["secrets-key", "v3/d1/x/a.sqlite", "v3/r2/files/blobs/1"]);
+    const back = path.join(newFolder(), "back");
+    await restoreBackup(copy, back);
+    expect(fs.statSync(path.join(back, "secrets-key")).mode & 0o077).toBe(0);
+    expect(fs.readFileSync(path.join(back, "v3/r2/files/blobs/1"), "utf8")).toBe("a file");
+  });
+
+  it.each([
+    [
+      "damaged",
+      (copy: string) => fs.writeFileSync(path.join(copy, "v3/r2/files/blobs/1"), "A file"),
+      /damaged: v3\/r2/,
+    ],
+    ["incomplete", (copy: string) => fs.rmSync(path.join(copy, "secrets-key")), /not whole: secrets-key/],
+    ["broken off", (copy: string) => fs.rmSync(path.join(copy, "backup.json")), /broken off/],
+    [
+      "forged",
+      (copy: string) => {
+        const file = path.join(copy, "backup.json");
+        fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace('"secrets-key"', '"../../etc/passwd"'));
+      },
+      /outside of the backup/,
+    ],
+  ])("that is %s restores nothing", async (_, spoil, message) => {
+    const copy = path.join(newFolder(), "copy");
+    await makeBackup(await smallData(), copy);
+    spoil(copy);
+    const back = path.join(newFolder(), "back");
+    await expect(restoreBackup(copy, back)).rejects.toThrow(message);
+    expect(fs.existsSync(back) ? fs.readdirSync(back) : []).toEqual([]);
+  });
+
+  it("overwrites nothing, in either direction", async () => {
+    const data = await smallData();
+    await expect(makeBackup(data, data)).rejects.toThrow(/is not empty/);
+    const copy = path.join(newFolder(), "copy");
+    await makeBackup(data, copy);
+    await expect(restoreBackup(copy, data)).rejects.toThrow(/is not empty/);
+    await expect(makeBackup(newFolder(), path.join(newFolder(), "x"))).rejects.toThrow(/no data of a service/);
+  });
+});
+
+describe("metrics", () => {
+  it("count requests, runs and other events by the lines of the log", async () => {
+    const counts = new LogCounts();
+    for (const line of [
+      '{"level":"info","event":"request","method":"POST","path":"/x","status":201,"duration_ms":70}',
+      '{"level":"info","event":"request","method":"POST","path":"/y","status":201,"duration_ms":40000}',
+      '{"level":"info","event":"run.done","kind":"document"}',
+      '{"level":"warn","event":"run.failed","kind":"tool"}',
+      '{"level":"error","event":"pool.restarted","message":"x"}',
+      "{ no JSON",
+      "The platform says something",
+      '["a list"]',
+    ])
+      counts.take(line);
+    const server = await serveMetrics("127.0.0.1", 0, async () => [
+      ...counts.families(),
+      { name: "x", type: "gauge", help: "y", samples: [{ labels: { odd: 'a"b\\c\nd' }, value: 1 }] },
+    ]);
+    const { port } = server.address() as { port: number };
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const lines = (await answer.text()).split("\n");
+    expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'docloom_requests_total{method="POST",status="201"} 2',
+        'docloom_request_duration_seconds_bucket{le="0.05"} 0',
+        'docloom_request_duration_seconds_bucket{le="0.1"} 1',
+        'docloom_request_duration_seconds_bucket{le="+Inf"} 2',
+        "docloom_request_duration_seconds_count 2",
+        'docloom_runs_total{kind="document",outcome="done"} 1',
+        'docloom_runs_total{kind="tool",outcome="failed"} 1',
+        'docloom_log_events_total{event="pool.restarted"} 1',
+        'x{odd="a\\"b\\\\c\\nd"} 1',
+      ]),
+    );
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    server.close();
+  });
+});
+
+it("LOG_LEVEL leaves out what is less serious, and nothing that is no line of the log", () => {
+  const line = (level: string) => `{"level":"${level}","event":"x"}`;
+  expect(["info", "warn", "error"].map((level) => isShown(line(level), "warn"))).toEqual([false, true, true]);
+  expect(isShown("Error: the platform", "error")).toBe(true);
+  expect([logLevel(undefined), logLevel("WARN")]).toEqual(["info", "warn"]);
+  expect(() => logLevel("loud")).toThrow("LOG_LEVEL must be one of info, warn, error");
+});
+
+it("DATA_DIR is where data are, unless they are still where they were", () => {
+  const [chosen, inCheckout] = [newFolder(), newFolder()];
+  const folder = () => dataFolder({ DATA_DIR: chosen }, inCheckout);
+  expect(dataFolder({}, inCheckout)).toBe(inCheckout);
+  expect(folder()).toBe(chosen);
+  fs.mkdirSync(path.join(inCheckout, "v3"));
+  expect(folder()).toBe(inCheckout);
+  fs.mkdirSync(path.join(chosen, "v3"));
+  expect(folder()).toBe(chosen);
+});
+
+describe("what runs it elsewhere", () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+
+  it("runs programs and asks addresses that there are", () => {
+    const command = /^CMD \["node", "([^"]+)"\]/m.exec(read("Dockerfile"))?.[1];
+    const unit = /^ExecStart=\/usr\/bin\/env node (\S+)$/m.exec(read("scripts/serve/docloom.service"))?.[1];
+    const script = /^exec node (\S+)$/.exec(JSON.parse(read("package.json")).scripts.serve)?.[1];
+    expect([command, unit]).toEqual([script, script]);
+    expect(fs.existsSync(path.join(root, present(script)))).toBe(true);
+    const asked = /\$\{process\.env\.PORT\}(\/api\/[\w/]+)`/.exec(read("Dockerfile"))?.[1];
+    expect(read("src/api/service/get-readiness.ts")).toContain(`path: "${asked}"`);
+  });
+
+  it("gives the service longer to end than the service takes", () => {
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(read("scripts/serve/docloom.service"))?.[1]);
+    const graceMs = Number(/GRACE_PERIOD_MS = ([\d_]+);/.exec(read("scripts/serve.mjs"))?.[1]?.replaceAll("_", ""));
+    expect(1000 * seconds).toBeGreaterThan(graceMs);
+  });
+});
