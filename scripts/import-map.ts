@@ -140,6 +140,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     xmp: ["."],
     assembly: [".", "filters"],
     compress: [".", "content", "extract", "filters", "image", "text"],
+    detect: [".", "content", "extract", "text"],
     extract: [".", "content", "text"],
     form: [".", "filters", "text"],
     text: ["."],

@@ -11,19 +11,32 @@ export type FontText = (bytes: Uint8Array) => string;
 /** Stands for glyphs that a font does not name: one character that nobody looks for. */
 const UNKNOWN = "\ufffd";
 
+/** How a font's codes are read: how many bytes each has, and the text that one stands for. */
+export interface FontCodes {
+  codeBytes: number;
+  textOf(code: number): string;
+}
+
 /** How a font's codes become text (ISO 32000-2, 9.10.2): by its ToUnicode, or by the names of its glyphs. */
 export function fontText(document: PdfDocument, font: PdfDict): FontText {
+  const { codeBytes, textOf } = fontCodes(document, font);
+  return (bytes) => decode(bytes, codeBytes, textOf);
+}
+
+/** {@link fontText} code by code. */
+export function fontCodes(document: PdfDocument, font: PdfDict): FontCodes {
   const isComposite = document.name(font.get("Subtype")) === "Type0";
   const toUnicode = toUnicodeOf(document, font);
   if (isComposite) {
-    const codeBytes = toUnicode?.codeBytes || 2;
-    return (bytes) => decode(bytes, codeBytes, (code) => toUnicode?.texts.get(code) ?? UNKNOWN);
+    return { codeBytes: toUnicode?.codeBytes || 2, textOf: (code) => toUnicode?.texts.get(code) ?? UNKNOWN };
   }
 
   const differences = differencesOf(document, font);
   const base = document.name(document.dict(font.get("Encoding"))?.get("BaseEncoding") ?? font.get("Encoding"));
-  return (bytes) =>
-    decode(bytes, 1, (code) => toUnicode?.texts.get(code) ?? named(differences.get(code)) ?? ofCode(code, base));
+  return {
+    codeBytes: 1,
+    textOf: (code) => toUnicode?.texts.get(code) ?? named(differences.get(code)) ?? ofCode(code, base),
+  };
 }
 
 function toUnicodeOf(document: PdfDocument, font: PdfDict): ToUnicode | undefined {

@@ -1,0 +1,44 @@
+import type { Candidate } from "./field-candidates.ts";
+import { ceilingAbove, footOf, freeStretches, headOf } from "./free-space.ts";
+import type { Area, Rule } from "./page-marks.ts";
+import type { Blank, TextRun } from "./text-rows.ts";
+
+/** How high a line is that has nothing above it, in points. */
+const USUAL_HEIGHT = 15;
+const MIN_HEIGHT = 6.5;
+const MIN_WIDTH = 14;
+
+/** Fields above rules that stand alone, beside the words that share their line. */
+export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate[] {
+  // words on the rule: the label before it, or a text that it underlines
+  const on = runs.filter((run) => run.x1 > rule.from && run.x0 < rule.to && run.baseline > rule.at - 1.5 && run.baseline < rule.at + 7);
+  const fields: Candidate[] = [];
+  for (const stretch of freeStretches(rule.from, rule.to, on.map((run) => ({ x0: run.x0 - 1.5, x1: run.x1 + 1.5 })))) {
+    if (stretch.to - stretch.from < MIN_WIDTH) continue;
+    const field = above(rule.at, stretch, runs, obstacles, "rule");
+    if (field) fields.push(field);
+  }
+  // what underlines a text is no line to write on
+  const covered = on.reduce((sum, run) => sum + Math.min(run.x1, rule.to) - Math.max(run.x0, rule.from), 0);
+  return covered > 0.7 * (rule.to - rule.from) ? [] : fields;
+}
+
+export function fieldOfBlank(blank: Blank, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate | undefined {
+  const at = blank.baseline - (blank.kind === "underscores" ? 0.12 * blank.sizePoints : 0);
+  return above(at, blank, runs, obstacles, "blank", blank.sizePoints * 1.25);
+}
+
+function above(
+  at: number,
+  stretch: { from: number; to: number },
+  runs: readonly TextRun[],
+  obstacles: readonly Area[],
+  source: Candidate["source"],
+  usual = USUAL_HEIGHT,
+): Candidate | undefined {
+  const most = Math.min(Math.max(usual, 11), 18);
+  const writing = runs.map((run) => ({ ...run, y0: footOf(run), y1: headOf(run) }));
+  const ceiling = ceilingAbove(at, stretch, [...writing, ...obstacles], most);
+  if (ceiling - at < MIN_HEIGHT) return undefined;
+  return { x0: stretch.from, x1: stretch.to, y0: at, y1: ceiling, kind: "text", source };
+}
