@@ -1,7 +1,7 @@
 import type { Candidate } from "./field-candidates.ts";
 import { type Area, heightOf, type Rule, widthOf } from "./page-marks.ts";
 
-const MIN_CELLS = 3;
+const MIN_CELLS = 2;
 const [MIN_PITCH, MAX_PITCH] = [7, 26];
 
 /** Rows of equal, narrow cells without writing: one character each. Takes them out of the cells. */
@@ -44,7 +44,7 @@ export function ticksWithin(cell: Area, vertical: readonly Rule[]): number | und
     .sort((a, b) => a - b);
   const places = [cell.x0, ...inside, cell.x1];
   const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-  if (steps.length < MIN_CELLS) return undefined;
+  if (steps.length < 3) return undefined;
   const mean = widthOf(cell) / steps.length;
   const even = steps.every((step) => Math.abs(step - mean) < 0.25 * mean);
   return even && mean >= MIN_PITCH - 1 && mean <= MAX_PITCH ? steps.length : undefined;

@@ -4,7 +4,9 @@ import { enclosedCells } from "./cells.ts";
 import { takeCombs, ticksWithin } from "./combs.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { footOf, headOf, runsWithin } from "./free-space.ts";
+import { groundOf, isTinted } from "./ground.ts";
 import { fieldOfBlank, fieldsOfRule } from "./line-fields.ts";
+import { joinStacks, splitByLabels } from "./line-stacks.ts";
 import { type Area, heightOf, type PageMarks, type Rule, shareWithin, widthOf } from "./page-marks.ts";
 import { edgesOf, hasEdges, mergeRules } from "./rule-lines.ts";
 import { type PageText, type TextRun } from "./text-rows.ts";
@@ -24,9 +26,12 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
 
   const cells = enclosedCells(horizontal, vertical, work).filter((cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints);
   const all = [...cells];
-  const dark = marks.boxes.filter((box) => box.fill !== undefined && box.fill < 0.6);
-  const isDark = (area: Area) => dark.some((box) => shareWithin(area, box) > 0.7);
-  const isEmpty = (area: Area) => runsWithin(area, runs).length === 0 && !isDark(area);
+  const ground = groundOf(marks);
+  const isDark = (area: Area) => ground.lightOf(area) < 0.6;
+  const isEmpty = (area: Area) => runsWithin(area, runs).length === 0 && !isDark(area) && !ground.hasPicture(area);
+  const tinted = cells.filter((cell) => isEmpty(cell) && isTinted(ground.lightOf(cell))).length;
+  const white = cells.filter((cell) => isEmpty(cell) && !isTinted(ground.lightOf(cell)) && widthOf(cell) > 24).length;
+  const tintIsFilled = !ground.whiteInTint && tinted > white;
 
   const found: Candidate[] = [...takeCombs(cells, isEmpty)];
   const ticks = tickBoxes(marks, text, cells.filter(isEmpty)).filter((tick) => !covers(found, tick));
@@ -34,29 +39,54 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
 
   const writing: TextRun[] = [...runs, ...blanks.map(runOfBlank)];
   for (const cell of cells) {
-    if (isTickSized(cell) || isDark(cell)) continue;
+    if (isTickSized(cell) || isDark(cell) || ground.hasPicture(cell)) continue;
+    if (isTinted(ground.lightOf(cell)) && !(tintIsFilled && isEmpty(cell))) continue;
+    if (isMargin(cell, marks)) continue;
     if (ticks.some((tick) => shareWithin(tick, cell) > 0.6)) continue;
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
     if (count !== undefined) found.push({ ...cell, kind: "comb", count, source: "comb" });
-    else for (const field of fieldsOfCell(cell, writing)) if (!isDark(field)) found.push(field);
+    else found.push(...fieldsOfCell(cell, writing));
   }
 
+  const lines: Candidate[] = [];
   const obstacles: Area[] = [...horizontal.map(areaOfRule), ...ticks];
   const feet = all.flatMap((cell) => [
     { at: cell.y0, from: cell.x0, to: cell.x1 },
     { at: cell.y1, from: cell.x0, to: cell.x1 },
   ]);
+  const content = { x0: Math.min(...runs.map((run) => run.x0)), x1: Math.max(...runs.map((run) => run.x1)) };
   for (const rule of horizontal) {
     if (rule.to - rule.from > 0.97 * marks.widthPoints || rule.widthPoints > 2.2) continue;
+    const isSeparator = rule.to - rule.from > 0.88 * (content.x1 - content.x0);
     for (const open of withoutCells(rule, feet)) {
-      for (const field of fieldsOfRule(open, runs, obstacles)) if (!covers(found, field)) found.push(field);
+      for (const field of fieldsOfRule(open, runs, obstacles)) {
+        if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
+        if (isSeparator && widthOf(field) > 0.88 * (content.x1 - content.x0) && !hasTwin(rule, horizontal)) continue;
+        lines.push(...splitByLabels(field, runs));
+      }
     }
   }
   for (const blank of blanks) {
     const field = fieldOfBlank(blank, runs, obstacles);
-    if (field && !covers(found, field)) found.push(field);
+    if (field && !covers(found, field) && !covers(lines, field)) lines.push(field);
   }
+  found.push(...joinStacks(lines, runs));
   return found.map((field) => (field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field));
+}
+
+/** Bands between frames, and narrow strips that a turned text stands in. */
+function isMargin(cell: Area, marks: PageMarks): boolean {
+  const [width, height] = [widthOf(cell), heightOf(cell)];
+  if (width > 0.75 * marks.widthPoints && height < 11) return true;
+  return (height > 2.2 * width && width < 34) || height < 7;
+}
+
+/** Another rule of the same length, a line above or below. */
+function hasTwin(rule: Rule, rules: readonly Rule[]): boolean {
+  return rules.some((other) => {
+    const step = Math.abs(other.at - rule.at);
+    return step > 9 && step < 34 && Math.abs(other.from - rule.from) < 3 && Math.abs(other.to - rule.to) < 3;
+  });
 }
 
 function covers(found: readonly Area[], field: Area): boolean {

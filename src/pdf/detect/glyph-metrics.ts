@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import { fontCodes } from "../extract/font-text.ts";
 import type { PdfDict } from "../objects.ts";
+import { boxGlyphs } from "./box-glyphs.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
 
 /** How the codes of a font are shown: the text that each stands for, and how far it advances at size 1. */
@@ -30,14 +31,12 @@ const WINGDINGS_BOXES: ReadonlyMap<number, string> = new Map([
   [0x99, "○"],
 ]);
 const WEBDINGS_BOXES: ReadonlyMap<number, string> = new Map([[0x63, "☐"]]);
-/** Names that producers of fonts give a box. */
-const BOX_NAME = /^(?:a7[1-7]|a74|box|square|checkbox|ballot|H(?:22073|18543|11409))/i;
-
 /** The measures of a font dictionary (ISO 32000-2, 9.2.4, 9.7.4.3). */
 export function glyphMetrics(document: PdfDocument, font: PdfDict): GlyphMetrics {
   const codes = fontCodes(document, font);
   const baseFont = (document.name(font.get("BaseFont")) ?? "").replace(/^[A-Z]{6}\+/, "");
   const boxes = pictureBoxes(baseFont);
+  const shapeOf = boxGlyphs(document, font, baseFont);
   const advance = document.name(font.get("Subtype")) === "Type0" ? compositeAdvance(document, font) : simpleAdvance(document, font, baseFont);
   return {
     codeBytes: codes.codeBytes,
@@ -48,7 +47,7 @@ export function glyphMetrics(document: PdfDocument, font: PdfDict): GlyphMetrics
       // private characters of fonts of pictures have their code as the low byte
       const picture = unit >= 0xf000 && unit <= 0xf0ff ? unit - 0xf000 : code;
       const box = (boxes ?? (unit >= 0xf000 && unit <= 0xf0ff ? WINGDINGS_BOXES : undefined))?.get(picture);
-      return box ?? text;
+      return box ?? shapeOf(code, text) ?? text;
     },
     advanceOf: advance,
   };
@@ -58,10 +57,6 @@ function pictureBoxes(baseFont: string): ReadonlyMap<number, string> | undefined
   if (/dingbats/i.test(baseFont)) return ZAPF_BOXES;
   if (/wingdings/i.test(baseFont)) return WINGDINGS_BOXES;
   return /webdings/i.test(baseFont) ? WEBDINGS_BOXES : undefined;
-}
-
-export function isBoxName(glyphName: string): boolean {
-  return BOX_NAME.test(glyphName);
 }
 
 function simpleAdvance(document: PdfDocument, font: PdfDict, baseFont: string): (code: number) => number {

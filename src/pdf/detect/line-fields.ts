@@ -6,7 +6,7 @@ import type { Blank, TextRun } from "./text-rows.ts";
 /** How high a line is that has nothing above it, in points. */
 const USUAL_HEIGHT = 15;
 const MIN_HEIGHT = 6.5;
-const MIN_WIDTH = 14;
+const MIN_WIDTH = 12;
 
 /** Fields above rules that stand alone, beside the words that share their line. */
 export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate[] {
@@ -24,7 +24,7 @@ export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: re
 }
 
 export function fieldOfBlank(blank: Blank, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate | undefined {
-  const at = blank.baseline - (blank.kind === "underscores" ? 0.12 * blank.sizePoints : 0);
+  const at = blank.baseline - (blank.kind === "underscores" ? 0.15 : 0.1) * blank.sizePoints;
   return above(at, blank, runs, obstacles, "blank", blank.sizePoints * 1.25);
 }
 
@@ -40,5 +40,7 @@ function above(
   const writing = runs.map((run) => ({ ...run, y0: footOf(run), y1: headOf(run) }));
   const ceiling = ceilingAbove(at, stretch, [...writing, ...obstacles], most);
   if (ceiling - at < MIN_HEIGHT) return undefined;
-  return { x0: stretch.from, x1: stretch.to, y0: at, y1: ceiling, kind: "text", source };
+  // letters above reach down a little: a line is no lower for that
+  const top = source === "blank" ? Math.max(ceiling, at + Math.min(10, usual)) : ceiling;
+  return { x0: stretch.from, x1: stretch.to, y0: at, y1: top, kind: "text", source };
 }

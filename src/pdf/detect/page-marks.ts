@@ -43,6 +43,7 @@ export interface PageMarks {
   horizontal: Rule[];
   vertical: Rule[];
   circles: Area[];
+  pictures: Area[];
   /** Share of the page that pictures cover. */
   pictureShare: number;
 }

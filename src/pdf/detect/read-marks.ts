@@ -72,6 +72,7 @@ export function readMarks(document: PdfDocument, page: PdfPage): PageMarks {
     horizontal: [],
     vertical: [],
     circles: [],
+    pictures: [],
     pictureShare: 0,
   };
   const matrix = invert(fromShown) ?? IDENTITY;
@@ -310,6 +311,7 @@ class MarkReader {
     const { widthPoints, heightPoints } = this.#marks;
     const width = Math.min(maxX, widthPoints) - Math.max(minX, 0);
     const height = Math.min(maxY, heightPoints) - Math.max(minY, 0);
+    this.#marks.pictures.push({ x0: minX, y0: minY, x1: maxX, y1: maxY });
     if (width > 0 && height > 0) this.#marks.pictureShare += (width * height) / (widthPoints * heightPoints);
   }
 

@@ -31,7 +31,7 @@ const DOTS = /^[.…‥·․]+$/;
 /** A gap of this many font sizes ends a run. */
 const RUN_GAP = 0.9;
 const WORD_GAP = 0.16;
-const MIN_BLANK_POINTS = 10;
+const MIN_BLANK_POINTS = 7;
 
 /** Sorts the letters of a page into lines, and takes out what is no letter. */
 export function readText(marks: PageMarks): PageText {
@@ -101,7 +101,7 @@ function splitLine(line: readonly Glyph[], runs: TextRun[], blanks: Blank[], box
         boxes.push({ x0: before.x1, x1: glyph.x0, y0: glyph.baseline - 0.1 * size, y1: glyph.baseline + 0.75 * size, round: before.text === "(" });
       }
       const most = kind === "letters" ? RUN_GAP * size : 0.35 * size;
-      if (gap > most || (changes && (kind !== "dots" || gap > 0.2 * size) && !singleDot(before, run))) end();
+      if (gap > most || (changes && (kind !== "dots" || gap > 0.2 * size) && !(kind === "letters" && singleDot(before, run)))) end();
     }
     run.push(glyph);
   }
