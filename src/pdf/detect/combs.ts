@@ -29,6 +29,31 @@ export function takeCombs(cells: Area[], isEmpty: (area: Area) => boolean): Cand
   return combs;
 }
 
+/** Equal squares close to each other in a row take one character each. */
+export function combsOfTicks(squares: readonly Candidate[]): { ticks: Candidate[]; combs: Candidate[] } {
+  const sorted = squares.toSorted((a, b) => b.y0 - a.y0 || a.x0 - b.x0);
+  const used = new Set<Candidate>();
+  const combs: Candidate[] = [];
+  for (const square of sorted) {
+    if (used.has(square)) continue;
+    const row = [square];
+    for (;;) {
+      const last = row.at(-1) as Candidate;
+      const next = sorted.find((other) => {
+        const gap = other.x0 - last.x1;
+        return !used.has(other) && gap > -1.6 && gap < Math.min(4.5, 0.45 * widthOf(last)) && Math.abs(other.y0 - last.y0) < 1 && Math.abs(widthOf(other) - widthOf(last)) < 1.5 && other.x0 > last.x0 + 2;
+      });
+      if (!next) break;
+      row.push(next);
+    }
+    if (row.length < MIN_CELLS || isTable(row, sorted)) continue;
+    for (const part of row) used.add(part);
+    const last = row.at(-1) as Candidate;
+    combs.push({ ...square, x1: last.x1, kind: "comb", count: row.length, source: "comb" });
+  }
+  return { ticks: squares.filter((square) => !used.has(square)), combs };
+}
+
 function isTable(row: readonly Area[], cells: readonly Area[]): boolean {
   const [first] = row;
   if (!first) return false;

@@ -1,7 +1,7 @@
 import type { Metered } from "../../domain/work-meter.ts";
 import { fieldsOfCell } from "./cell-fields.ts";
 import { enclosedCells } from "./cells.ts";
-import { takeCombs, ticksWithin } from "./combs.ts";
+import { combsOfTicks, takeCombs, ticksWithin } from "./combs.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { footOf, headOf, runsWithin } from "./free-space.ts";
 import { groundOf, isTinted } from "./ground.ts";
@@ -34,8 +34,11 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const tintIsFilled = !ground.whiteInTint && tinted > white;
 
   const found: Candidate[] = [...takeCombs(cells, isEmpty)];
-  const ticks = tickBoxes(marks, text, cells.filter(isEmpty)).filter((tick) => !covers(found, tick));
-  found.push(...ticks);
+  joinNarrow(cells, isEmpty);
+  const lone = cells.filter((cell) => isEmpty(cell) && !cells.some((other) => isAttached(cell, other) && widthOf(other) > 24 && isEmpty(other)));
+  const squares = tickBoxes(marks, text, lone).filter((tick) => !covers(found, tick));
+  const { ticks, combs } = combsOfTicks(squares);
+  found.push(...combs, ...ticks);
 
   const writing: TextRun[] = [...runs, ...blanks.map(runOfBlank)];
   for (const cell of cells) {
@@ -45,7 +48,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     if (ticks.some((tick) => shareWithin(tick, cell) > 0.6)) continue;
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
     if (count !== undefined) found.push({ ...cell, kind: "comb", count, source: "comb" });
-    else found.push(...fieldsOfCell(cell, writing));
+    else if (isEmpty(cell) || !isLabelOfTick(cell, ticks)) found.push(...fieldsOfCell(cell, writing));
   }
 
   const lines: Candidate[] = [];
@@ -61,7 +64,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     for (const open of withoutCells(rule, feet)) {
       for (const field of fieldsOfRule(open, runs, obstacles)) {
         if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
-        if (isSeparator && widthOf(field) > 0.88 * (content.x1 - content.x0) && !hasTwin(rule, horizontal)) continue;
+        if (isSeparator && !hasTwin(rule, horizontal)) continue;
         lines.push(...splitByLabels(field, runs));
       }
     }
@@ -72,6 +75,31 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   }
   found.push(...joinStacks(lines, runs));
   return found.map((field) => (field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field));
+}
+
+/** Whether two cells share a side and are equally high. */
+function isAttached(cell: Area, other: Area): boolean {
+  const sameRow = Math.abs(cell.y0 - other.y0) < 1 && Math.abs(cell.y1 - other.y1) < 1;
+  return cell !== other && sameRow && (Math.abs(cell.x0 - other.x1) < 1.6 || Math.abs(cell.x1 - other.x0) < 1.6);
+}
+
+const MAX_CENTS_POINTS = 21;
+
+/** Cents have a narrow cell after that of the amount: both are one field. */
+function joinNarrow(cells: Area[], isEmpty: (area: Area) => boolean): void {
+  for (let index = cells.length - 1; index >= 0; index--) {
+    const cell = cells[index];
+    if (!cell || widthOf(cell) > MAX_CENTS_POINTS || !isEmpty(cell)) continue;
+    const amount = cells.find((other) => isAttached(cell, other) && other.x1 < cell.x1 && widthOf(other) > 30 && widthOf(other) > 2 * widthOf(cell) && isEmpty(other));
+    if (!amount) continue;
+    amount.x1 = cell.x1;
+    cells.splice(index, 1);
+  }
+}
+
+/** A cell beside one with a tick box says what the tick means. */
+function isLabelOfTick(cell: Area, ticks: readonly Area[]): boolean {
+  return ticks.some((tick) => tick.x1 <= cell.x0 + 1 && tick.x1 > cell.x0 - 32 && tick.y0 > cell.y0 - 2 && tick.y1 < cell.y1 + 2);
 }
 
 /** Bands between frames, and narrow strips that a turned text stands in. */
