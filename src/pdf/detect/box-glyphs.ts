@@ -14,7 +14,11 @@ const LETTER = /^[\p{L}\p{N}\p{P}\s+=<>$€£%]/u;
 export type DrawnShape = "☐" | "○" | undefined;
 
 /** Looks at the outlines of an embedded TrueType font: subsets have boxes under any code (ISO 32000-2, 9.9). */
-export function boxGlyphs(document: PdfDocument, font: PdfDict, baseFont: string): (code: number, text: string) => DrawnShape {
+export function boxGlyphs(
+  document: PdfDocument,
+  font: PdfDict,
+  baseFont: string,
+): (code: number, text: string) => DrawnShape {
   const isComposite = document.name(font.get("Subtype")) === "Type0";
   const descendant = isComposite ? document.dict(document.array(font.get("DescendantFonts"))?.[0]) : font;
   const program = document.stream(document.dict(descendant?.get("FontDescriptor"))?.get("FontFile2"));
@@ -51,7 +55,10 @@ function shapeOf(bytes: Uint8Array, glyph: number | undefined): DrawnShape {
     const isLong = viewOf(head).getUint16(50) !== 0;
     const offset = (index: number) => (isLong ? view.getUint32(4 * index) : 2 * view.getUint16(2 * index));
     const em = viewOf(head).getUint16(18);
-    return emptyShape(glyphOutline((index) => glyf.subarray(offset(index), offset(index + 1)), glyph), em);
+    return emptyShape(
+      glyphOutline((index) => glyf.subarray(offset(index), offset(index + 1)), glyph),
+      em,
+    );
   } catch (error) {
     // damage of a glyph: it shows nothing
     if (error instanceof RangeError) return undefined;
@@ -75,7 +82,9 @@ function emptyShape(outline: GlyphOutline, em: number): DrawnShape {
   if (!outer || contours.length < 2 || contours.length > 4) return undefined;
   const [width, height] = [outer.x1 - outer.x0, outer.y1 - outer.y0];
   if (width < 0.3 * em || Math.abs(width - height) > 0.25 * width) return undefined;
-  const inner = contours.find((other) => other !== outer && (other.x1 - other.x0) > 0.55 * width && (other.y1 - other.y0) > 0.55 * height);
+  const inner = contours.find(
+    (other) => other !== outer && other.x1 - other.x0 > 0.55 * width && other.y1 - other.y0 > 0.55 * height,
+  );
   if (!inner) return undefined;
   // a box with a cross or a tick in it has more to it
   if (outer.curves === 0 && inner.curves === 0) return inner.corners <= 6 && outer.corners <= 10 ? "☐" : undefined;
@@ -87,7 +96,8 @@ function contoursOf({ operators, numbers }: GlyphOutline): Contour[] {
   let at = 0;
   for (const operator of operators) {
     if (operator === "Z") continue;
-    if (operator === "M") contours.push({ x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity, curves: 0, corners: 0 });
+    if (operator === "M")
+      contours.push({ x0: Infinity, x1: -Infinity, y0: Infinity, y1: -Infinity, curves: 0, corners: 0 });
     const contour = contours.at(-1);
     const points = operator === "C" ? 3 : 1;
     at += 2 * points;

@@ -6,7 +6,14 @@ const [MIN_PITCH, MAX_PITCH] = [7, 26];
 
 /** Rows of equal, narrow cells without writing: one character each. Takes them out of the cells. */
 export function takeCombs(cells: Area[], isEmpty: (area: Area) => boolean): Candidate[] {
-  const narrow = cells.filter((cell) => widthOf(cell) >= MIN_PITCH && widthOf(cell) <= MAX_PITCH && heightOf(cell) <= 32 && heightOf(cell) >= 7 && isEmpty(cell));
+  const narrow = cells.filter(
+    (cell) =>
+      widthOf(cell) >= MIN_PITCH &&
+      widthOf(cell) <= MAX_PITCH &&
+      heightOf(cell) <= 32 &&
+      heightOf(cell) >= 7 &&
+      isEmpty(cell),
+  );
   narrow.sort((a, b) => b.y0 - a.y0 || a.x0 - b.x0);
   const combs: Candidate[] = [];
   const used = new Set<Area>();
@@ -15,7 +22,14 @@ export function takeCombs(cells: Area[], isEmpty: (area: Area) => boolean): Cand
     const row = [cell];
     for (;;) {
       const last = row.at(-1) as Area;
-      const next = narrow.find((other) => !used.has(other) && Math.abs(other.x0 - last.x1) < 1.6 && Math.abs(other.y0 - last.y0) < 1 && Math.abs(other.y1 - last.y1) < 1 && Math.abs(widthOf(other) - widthOf(last)) < 0.16 * widthOf(last));
+      const next = narrow.find(
+        (other) =>
+          !used.has(other) &&
+          Math.abs(other.x0 - last.x1) < 1.6 &&
+          Math.abs(other.y0 - last.y0) < 1 &&
+          Math.abs(other.y1 - last.y1) < 1 &&
+          Math.abs(widthOf(other) - widthOf(last)) < 0.16 * widthOf(last),
+      );
       if (!next) break;
       row.push(next);
     }
@@ -23,7 +37,15 @@ export function takeCombs(cells: Area[], isEmpty: (area: Area) => boolean): Cand
     if (row.length < MIN_CELLS || isTable(row, narrow)) continue;
     for (const part of row) used.add(part);
     const [first, last] = [row[0] as Area, row.at(-1) as Area];
-    combs.push({ x0: first.x0, x1: last.x1, y0: first.y0, y1: first.y1, kind: "comb", count: row.length, source: "comb" });
+    combs.push({
+      x0: first.x0,
+      x1: last.x1,
+      y0: first.y0,
+      y1: first.y1,
+      kind: "comb",
+      count: row.length,
+      source: "comb",
+    });
   }
   for (let index = cells.length - 1; index >= 0; index--) if (used.has(cells[index] as Area)) cells.splice(index, 1);
   return combs;
@@ -41,7 +63,14 @@ export function combsOfTicks(squares: readonly Candidate[]): { ticks: Candidate[
       const last = row.at(-1) as Candidate;
       const next = sorted.find((other) => {
         const gap = other.x0 - last.x1;
-        return !used.has(other) && gap > -1.6 && gap < Math.min(4.5, 0.45 * widthOf(last)) && Math.abs(other.y0 - last.y0) < 1 && Math.abs(widthOf(other) - widthOf(last)) < 1.5 && other.x0 > last.x0 + 2;
+        return (
+          !used.has(other) &&
+          gap > -1.6 &&
+          gap < Math.min(4.5, 0.45 * widthOf(last)) &&
+          Math.abs(other.y0 - last.y0) < 1 &&
+          Math.abs(widthOf(other) - widthOf(last)) < 1.5 &&
+          other.x0 > last.x0 + 2
+        );
       });
       if (!next) break;
       row.push(next);
@@ -57,14 +86,27 @@ export function combsOfTicks(squares: readonly Candidate[]): { ticks: Candidate[
 function isTable(row: readonly Area[], cells: readonly Area[]): boolean {
   const [first] = row;
   if (!first) return false;
-  const same = cells.filter((other) => Math.abs(other.x0 - first.x0) < 1 && Math.abs(other.x1 - first.x1) < 1 && (Math.abs(other.y0 - first.y1) < 1.5 || Math.abs(other.y1 - first.y0) < 1.5));
+  const same = cells.filter(
+    (other) =>
+      Math.abs(other.x0 - first.x0) < 1 &&
+      Math.abs(other.x1 - first.x1) < 1 &&
+      (Math.abs(other.y0 - first.y1) < 1.5 || Math.abs(other.y1 - first.y0) < 1.5),
+  );
   return same.length > 0 && row.length < 8;
 }
 
 /** How many characters short rules within a cell leave room for, at its foot; undefined if it is no comb. */
 export function ticksWithin(cell: Area, vertical: readonly Rule[]): number | undefined {
   const inside = vertical
-    .filter((rule) => rule.at > cell.x0 + 3 && rule.at < cell.x1 - 3 && rule.from < cell.y0 + 0.5 * heightOf(cell) && rule.to > cell.y0 + 1 && rule.from >= cell.y0 - 2 && rule.to <= cell.y1 + 1)
+    .filter(
+      (rule) =>
+        rule.at > cell.x0 + 3 &&
+        rule.at < cell.x1 - 3 &&
+        rule.from < cell.y0 + 0.5 * heightOf(cell) &&
+        rule.to > cell.y0 + 1 &&
+        rule.from >= cell.y0 - 2 &&
+        rule.to <= cell.y1 + 1,
+    )
     .map((rule) => rule.at)
     .sort((a, b) => a - b);
   const places = [cell.x0, ...inside, cell.x1];

@@ -9,7 +9,7 @@ import { fieldOfBlank, fieldsOfRule } from "./line-fields.ts";
 import { joinStacks, splitByLabels } from "./line-stacks.ts";
 import { type Area, heightOf, type PageMarks, type Rule, shareWithin, widthOf } from "./page-marks.ts";
 import { edgesOf, hasEdges, mergeRules } from "./rule-lines.ts";
-import { type PageText, type TextRun } from "./text-rows.ts";
+import type { PageText, TextRun } from "./text-rows.ts";
 import { isTickSized, tickBoxes } from "./tick-boxes.ts";
 
 /** How high a field has to be for a second line. */
@@ -24,7 +24,9 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const vertical = mergeRules([...marks.vertical, ...edges.flatMap((edge) => edge.vertical)], 1.5);
   work.charge("object", (horizontal.length + vertical.length) * 20);
 
-  const cells = enclosedCells(horizontal, vertical, work).filter((cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints);
+  const cells = enclosedCells(horizontal, vertical, work).filter(
+    (cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints,
+  );
   const all = [...cells];
   const ground = groundOf(marks);
   const isDark = (area: Area) => ground.lightOf(area) < 0.6;
@@ -35,7 +37,9 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
 
   const found: Candidate[] = [...takeCombs(cells, isEmpty)];
   joinNarrow(cells, isEmpty);
-  const lone = cells.filter((cell) => isEmpty(cell) && !cells.some((other) => isAttached(cell, other) && widthOf(other) > 24 && isEmpty(other)));
+  const lone = cells.filter(
+    (cell) => isEmpty(cell) && !cells.some((other) => isAttached(cell, other) && widthOf(other) > 24 && isEmpty(other)),
+  );
   const squares = tickBoxes(marks, text, lone).filter((tick) => !covers(found, tick));
   const { ticks, combs } = combsOfTicks(squares);
   found.push(...combs, ...ticks);
@@ -74,7 +78,9 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     if (field && !covers(found, field) && !covers(lines, field)) lines.push(field);
   }
   found.push(...joinStacks(lines, runs));
-  return found.map((field) => (field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field));
+  return found.map((field) =>
+    field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field,
+  );
 }
 
 /** Whether two cells share a side and are equally high. */
@@ -90,7 +96,14 @@ function joinNarrow(cells: Area[], isEmpty: (area: Area) => boolean): void {
   for (let index = cells.length - 1; index >= 0; index--) {
     const cell = cells[index];
     if (!cell || widthOf(cell) > MAX_CENTS_POINTS || !isEmpty(cell)) continue;
-    const amount = cells.find((other) => isAttached(cell, other) && other.x1 < cell.x1 && widthOf(other) > 30 && widthOf(other) > 2 * widthOf(cell) && isEmpty(other));
+    const amount = cells.find(
+      (other) =>
+        isAttached(cell, other) &&
+        other.x1 < cell.x1 &&
+        widthOf(other) > 30 &&
+        widthOf(other) > 2 * widthOf(cell) &&
+        isEmpty(other),
+    );
     if (!amount) continue;
     amount.x1 = cell.x1;
     cells.splice(index, 1);
@@ -99,7 +112,9 @@ function joinNarrow(cells: Area[], isEmpty: (area: Area) => boolean): void {
 
 /** A cell beside one with a tick box says what the tick means. */
 function isLabelOfTick(cell: Area, ticks: readonly Area[]): boolean {
-  return ticks.some((tick) => tick.x1 <= cell.x0 + 1 && tick.x1 > cell.x0 - 32 && tick.y0 > cell.y0 - 2 && tick.y1 < cell.y1 + 2);
+  return ticks.some(
+    (tick) => tick.x1 <= cell.x0 + 1 && tick.x1 > cell.x0 - 32 && tick.y0 > cell.y0 - 2 && tick.y1 < cell.y1 + 2,
+  );
 }
 
 /** Bands between frames, and narrow strips that a turned text stands in. */

@@ -1,7 +1,7 @@
 import type { Area } from "./page-marks.ts";
 
 /** Kinds of fields, as they are drawn. */
-export type DetectedKind = "text" | "multiline" | "comb" | "check" | "radio" | "choice" | "signature";
+export type DetectedKind = "text" | "multiline" | "comb" | "check" | "radio" | "signature";
 
 /** A place where a field belongs, in points of the page as shown. */
 export interface Candidate extends Area {

@@ -5,12 +5,22 @@ import type { TextRun } from "./text-rows.ts";
 export function runsWithin(area: Area, runs: readonly TextRun[]): TextRun[] {
   return runs.filter((run) => {
     const middle = (run.x0 + run.x1) / 2;
-    return middle > area.x0 && middle < area.x1 && run.baseline > area.y0 - 1 && run.baseline + 0.35 * run.sizePoints < area.y1 && shareWithin(run, area) > 0.4;
+    return (
+      middle > area.x0 &&
+      middle < area.x1 &&
+      run.baseline > area.y0 - 1 &&
+      run.baseline + 0.35 * run.sizePoints < area.y1 &&
+      shareWithin(run, area) > 0.4
+    );
   });
 }
 
 /** The parts of a stretch that nothing covers, from left to right. */
-export function freeStretches(from: number, to: number, covered: readonly { x0: number; x1: number }[]): { from: number; to: number }[] {
+export function freeStretches(
+  from: number,
+  to: number,
+  covered: readonly { x0: number; x1: number }[],
+): { from: number; to: number }[] {
   const sorted = covered.filter((other) => other.x1 > from && other.x0 < to).sort((a, b) => a.x0 - b.x0);
   const free: { from: number; to: number }[] = [];
   let at = from;
@@ -27,7 +37,12 @@ export const footOf = (run: TextRun): number => run.baseline - 0.22 * run.sizePo
 export const headOf = (run: TextRun): number => run.baseline + 0.72 * run.sizePoints;
 
 /** The lowest thing above a line, within a stretch of it. */
-export function ceilingAbove(at: number, stretch: { from: number; to: number }, things: readonly Area[], most: number): number {
+export function ceilingAbove(
+  at: number,
+  stretch: { from: number; to: number },
+  things: readonly Area[],
+  most: number,
+): number {
   let ceiling = at + most;
   for (const thing of things) {
     if (thing.x1 <= stretch.from + 1 || thing.x0 >= stretch.to - 1 || thing.y0 <= at + 1) continue;

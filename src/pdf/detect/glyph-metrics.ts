@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
 import { fontCodes } from "../extract/font-text.ts";
 import type { PdfDict } from "../objects.ts";
-import { boxGlyphs } from "./box-glyphs.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
+import { boxGlyphs } from "./box-glyphs.ts";
 
 /** How the codes of a font are shown: the text that each stands for, and how far it advances at size 1. */
 export interface GlyphMetrics {
@@ -37,7 +37,10 @@ export function glyphMetrics(document: PdfDocument, font: PdfDict): GlyphMetrics
   const baseFont = (document.name(font.get("BaseFont")) ?? "").replace(/^[A-Z]{6}\+/, "");
   const boxes = pictureBoxes(baseFont);
   const shapeOf = boxGlyphs(document, font, baseFont);
-  const advance = document.name(font.get("Subtype")) === "Type0" ? compositeAdvance(document, font) : simpleAdvance(document, font, baseFont);
+  const advance =
+    document.name(font.get("Subtype")) === "Type0"
+      ? compositeAdvance(document, font)
+      : simpleAdvance(document, font, baseFont);
   return {
     codeBytes: codes.codeBytes,
     symbol: boxes !== undefined,

@@ -31,7 +31,8 @@ export function groundOf(marks: PageMarks): Ground {
   return {
     lightOf,
     whiteInTint: whites.length >= 3,
-    hasPicture: (area) => pictures.some((picture) => shareWithin(picture, area) > 0.6 && shareWithin(area, picture) > 0.05),
+    hasPicture: (area) =>
+      pictures.some((picture) => shareWithin(picture, area) > 0.6 && shareWithin(area, picture) > 0.05),
   };
 }
 

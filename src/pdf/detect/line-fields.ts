@@ -11,9 +11,15 @@ const MIN_WIDTH = 12;
 /** Fields above rules that stand alone, beside the words that share their line. */
 export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate[] {
   // words on the rule: the label before it, or a text that it underlines
-  const on = runs.filter((run) => run.x1 > rule.from && run.x0 < rule.to && run.baseline > rule.at - 1.5 && run.baseline < rule.at + 7);
+  const on = runs.filter(
+    (run) => run.x1 > rule.from && run.x0 < rule.to && run.baseline > rule.at - 1.5 && run.baseline < rule.at + 7,
+  );
   const fields: Candidate[] = [];
-  for (const stretch of freeStretches(rule.from, rule.to, on.map((run) => ({ x0: run.x0 - 1.5, x1: run.x1 + 1.5 })))) {
+  for (const stretch of freeStretches(
+    rule.from,
+    rule.to,
+    on.map((run) => ({ x0: run.x0 - 1.5, x1: run.x1 + 1.5 })),
+  )) {
     if (stretch.to - stretch.from < MIN_WIDTH) continue;
     const field = above(rule.at, stretch, runs, obstacles, "rule");
     if (field) fields.push(field);
@@ -23,7 +29,11 @@ export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: re
   return covered > 0.7 * (rule.to - rule.from) ? [] : fields;
 }
 
-export function fieldOfBlank(blank: Blank, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate | undefined {
+export function fieldOfBlank(
+  blank: Blank,
+  runs: readonly TextRun[],
+  obstacles: readonly Area[],
+): Candidate | undefined {
   const at = blank.baseline - (blank.kind === "underscores" ? 0.15 : 0.1) * blank.sizePoints;
   return above(at, blank, runs, obstacles, "blank", blank.sizePoints * 1.25);
 }

@@ -8,7 +8,9 @@ const COLUMN_GAP = 14;
 
 /** Lines one below the other with nothing between them: one field of several lines, or a table if words head its columns. */
 export function joinStacks(fields: readonly Candidate[], runs: readonly TextRun[]): Candidate[] {
-  const lines = fields.filter((field) => field.source === "rule" || field.source === "blank").sort((a, b) => b.y0 - a.y0);
+  const lines = fields
+    .filter((field) => field.source === "rule" || field.source === "blank")
+    .sort((a, b) => b.y0 - a.y0);
   const used = new Set<Candidate>();
   const joined: Candidate[] = [];
   for (const line of lines) {
@@ -39,33 +41,60 @@ function follows(last: Candidate, other: Candidate, spacing: number | undefined,
   if (spacing === undefined ? other.x0 > last.x0 + 4 : Math.abs(last.x0 - other.x0) > 4) return false;
   if (spacing !== undefined && Math.abs(step - spacing) > 2.5) return false;
   // a line with a label of its own is a field of its own
-  if (runs.some((run) => run.x1 <= other.x0 + 3 && run.x1 > other.x0 - 40 && run.baseline > other.y0 - 3 && run.baseline < other.y0 + 8)) return false;
+  if (
+    runs.some(
+      (run) =>
+        run.x1 <= other.x0 + 3 && run.x1 > other.x0 - 40 && run.baseline > other.y0 - 3 && run.baseline < other.y0 + 8,
+    )
+  )
+    return false;
   const between = { x0: other.x0, x1: other.x1, y0: other.y0 - 1, y1: last.y0 - 1 };
   return !runs.some((run) => overlapX(run, between) > 1 && run.baseline > between.y0 - 2 && run.baseline < between.y1);
 }
 
 /** Lines beside other lines of the same height are rows of a table. */
 function spansBlocks(stack: readonly Candidate[], fields: readonly Candidate[]): boolean {
-  const beside = stack.filter((line) => fields.some((other) => other !== line && Math.abs(other.y0 - line.y0) < 1.5 && (Math.abs(other.x0 - line.x1) < 40 || Math.abs(line.x0 - other.x1) < 40)));
+  const beside = stack.filter((line) =>
+    fields.some(
+      (other) =>
+        other !== line &&
+        Math.abs(other.y0 - line.y0) < 1.5 &&
+        (Math.abs(other.x0 - line.x1) < 40 || Math.abs(line.x0 - other.x1) < 40),
+    ),
+  );
   return beside.length >= 2;
 }
 
 /** Where columns begin by the words above or below a line. */
 function headsOf(line: Candidate, runs: readonly TextRun[], { from, to }: { from: number; to: number }): number[] {
-  const heads = runs.filter((run) => run.baseline > from && run.baseline < to && run.x1 > line.x0 - 2 && run.x0 < line.x1).sort((a, b) => a.x0 - b.x0);
+  const heads = runs
+    .filter((run) => run.baseline > from && run.baseline < to && run.x1 > line.x0 - 2 && run.x0 < line.x1)
+    .sort((a, b) => a.x0 - b.x0);
   const lowest = Math.min(...heads.map((run) => run.baseline));
   const row = heads.filter((run) => Math.abs(run.baseline - lowest) < 3);
-  return row.filter((run, index) => index === 0 || run.x0 - (row[index - 1]?.x1 ?? 0) > COLUMN_GAP).map((run) => run.x0);
+  return row
+    .filter((run, index) => index === 0 || run.x0 - (row[index - 1]?.x1 ?? 0) > COLUMN_GAP)
+    .map((run) => run.x0);
 }
 
 /** A line that several labels stand below is one field for each. */
 export function splitByLabels(field: Candidate, runs: readonly TextRun[]): Candidate[] {
   if (field.source !== "rule") return [field];
-  const heads = headsOf(field, runs.filter((run) => run.x0 > field.x0 - 20 && run.x1 < field.x1 + 20), { from: field.y0 - 13, to: field.y0 - 4 });
+  const heads = headsOf(
+    field,
+    runs.filter((run) => run.x0 > field.x0 - 20 && run.x1 < field.x1 + 20),
+    { from: field.y0 - 13, to: field.y0 - 4 },
+  );
   return heads.length >= 2 ? splitAt(field, heads) : [field];
 }
 
 function splitAt(field: Candidate, places: readonly number[]): Candidate[] {
-  const starts = [field.x0, ...places.slice(1).filter((place) => place > field.x0 + 8 && place < field.x1 - 8).map((place) => place - 2)];
+  const starts = [
+    field.x0,
+    ...places
+      .slice(1)
+      .filter((place) => place > field.x0 + 8 && place < field.x1 - 8)
+      .map((place) => place - 2),
+  ];
   return starts.map((start, index) => ({ ...field, x0: start, x1: (starts[index + 1] ?? field.x1 + 1) - 1 }));
 }

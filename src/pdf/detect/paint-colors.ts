@@ -1,5 +1,5 @@
 import type { PdfDocument } from "../document.ts";
-import { PdfDict, PdfName, type PdfObject } from "../objects.ts";
+import { type PdfDict, PdfName, type PdfObject } from "../objects.ts";
 
 /** How light the color is that numbers of an operator stand for: 0 black to 1 white (ISO 32000-2, 8.6). */
 export function lightness(components: readonly number[], isTint: boolean): number {
@@ -11,7 +11,11 @@ export function lightness(components: readonly number[], isTint: boolean): numbe
 }
 
 /** Whether components of a color space say how much ink there is (Separation, DeviceN). */
-export function isTintSpace(document: PdfDocument, resources: PdfDict | undefined, space: PdfObject | undefined): boolean {
+export function isTintSpace(
+  document: PdfDocument,
+  resources: PdfDict | undefined,
+  space: PdfObject | undefined,
+): boolean {
   if (!(space instanceof PdfName)) return false;
   const spaces = document.dict(resources?.get("ColorSpace"));
   const family = document.name(document.array(spaces?.get(space.value))?.[0]);

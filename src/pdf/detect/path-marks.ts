@@ -74,15 +74,21 @@ export class PathMarks {
       if (stroke || fill !== undefined) marks.circles.push(area);
       return;
     }
-    const isBox = points.length >= 4 && (subpath.closed || fill !== undefined || meets(points)) && alongEdges(points, area, subpath.curves > 0);
+    const isBox =
+      points.length >= 4 &&
+      (subpath.closed || fill !== undefined || meets(points)) &&
+      alongEdges(points, area, subpath.curves > 0);
     if (isBox && Math.min(width, height) > RULE_WIDTH) {
-      if (stroke || fill !== undefined) marks.boxes.push({ ...area, stroked: stroke !== undefined, fill, round: subpath.curves > 0 });
+      if (stroke || fill !== undefined)
+        marks.boxes.push({ ...area, stroked: stroke !== undefined, fill, round: subpath.curves > 0 });
       return;
     }
     if (fill !== undefined && !stroke) {
       if (fill > 0.97) return;
-      if (height <= RULE_WIDTH && width > 2 * height) marks.horizontal.push({ at: (area.y0 + area.y1) / 2, from: area.x0, to: area.x1, widthPoints: height });
-      else if (width <= RULE_WIDTH && height > 2 * width) marks.vertical.push({ at: (area.x0 + area.x1) / 2, from: area.y0, to: area.y1, widthPoints: width });
+      if (height <= RULE_WIDTH && width > 2 * height)
+        marks.horizontal.push({ at: (area.y0 + area.y1) / 2, from: area.x0, to: area.x1, widthPoints: height });
+      else if (width <= RULE_WIDTH && height > 2 * width)
+        marks.vertical.push({ at: (area.x0 + area.x1) / 2, from: area.y0, to: area.y1, widthPoints: width });
       return;
     }
     if (!stroke) return;
@@ -96,10 +102,13 @@ export class PathMarks {
     const [width, height] = [Math.abs(ax - bx), Math.abs(ay - by)];
     // a short, thick line is a bar
     if (height <= STRAIGHT && width > 1 && (height < width / 8 || width > 4)) {
-      if (widthPoints > 6) this.#bar({ x0: Math.min(ax, bx), x1: Math.max(ax, bx), y0: ay - widthPoints / 2, y1: ay + widthPoints / 2 });
-      else this.#marks.horizontal.push({ at: (ay + by) / 2, from: Math.min(ax, bx), to: Math.max(ax, bx), widthPoints });
+      if (widthPoints > 6)
+        this.#bar({ x0: Math.min(ax, bx), x1: Math.max(ax, bx), y0: ay - widthPoints / 2, y1: ay + widthPoints / 2 });
+      else
+        this.#marks.horizontal.push({ at: (ay + by) / 2, from: Math.min(ax, bx), to: Math.max(ax, bx), widthPoints });
     } else if (width <= STRAIGHT && height > 1) {
-      if (widthPoints > 6) this.#bar({ x0: ax - widthPoints / 2, x1: ax + widthPoints / 2, y0: Math.min(ay, by), y1: Math.max(ay, by) });
+      if (widthPoints > 6)
+        this.#bar({ x0: ax - widthPoints / 2, x1: ax + widthPoints / 2, y0: Math.min(ay, by), y1: Math.max(ay, by) });
       else this.#marks.vertical.push({ at: (ax + bx) / 2, from: Math.min(ay, by), to: Math.max(ay, by), widthPoints });
     }
   }
@@ -129,7 +138,12 @@ function extent(points: readonly Point[]): Area {
 
 function meets(points: readonly Point[]): boolean {
   const [first, last] = [points[0], points.at(-1)];
-  return first !== undefined && last !== undefined && Math.abs(first[0] - last[0]) < 0.5 && Math.abs(first[1] - last[1]) < 0.5;
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    Math.abs(first[0] - last[0]) < 0.5 &&
+    Math.abs(first[1] - last[1]) < 0.5
+  );
 }
 
 /** Every point lies at an edge of the box; those of round corners near one. */

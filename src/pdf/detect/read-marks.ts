@@ -4,7 +4,7 @@ import { visitOperations } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeWithin } from "../metered-walk.ts";
-import { PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
+import { type PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { pageGeometry } from "../page-geometry.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
 import { type GlyphMetrics, glyphMetrics } from "./glyph-metrics.ts";
@@ -77,7 +77,12 @@ export function readMarks(document: PdfDocument, page: PdfPage): PageMarks {
   };
   const matrix = invert(fromShown) ?? IDENTITY;
   const reader = new MarkReader(document, marks);
-  reader.read(pageContent(document, page.dict), document.dict(pageEntry(document, page, "Resources")), { ...START, matrix }, 0);
+  reader.read(
+    pageContent(document, page.dict),
+    document.dict(pageEntry(document, page, "Resources")),
+    { ...START, matrix },
+    0,
+  );
   return marks;
 }
 
@@ -270,7 +275,8 @@ class MarkReader {
           case "TJ":
             for (const part of Array.isArray(operands[0]) ? operands[0] : []) {
               if (part instanceof PdfString) show(part.bytes);
-              else if (typeof part === "number") text = multiply(translation((-part / 1000) * state.size * state.stretch, 0), text);
+              else if (typeof part === "number")
+                text = multiply(translation((-part / 1000) * state.size * state.stretch, 0), text);
             }
             return;
           case "Do":

@@ -45,6 +45,9 @@ export function hasEdges(box: DrawnBox, marks: PageMarks): boolean {
       other.fill !== undefined &&
       other.fill < 0.97 &&
       widthOf(other) * heightOf(other) > 1.1 * widthOf(box) * heightOf(box) &&
-      other.x0 <= box.x0 + 1 && other.x1 >= box.x1 - 1 && other.y0 <= box.y0 + 1 && other.y1 >= box.y1 - 1,
+      other.x0 <= box.x0 + 1 &&
+      other.x1 >= box.x1 - 1 &&
+      other.y0 <= box.y0 + 1 &&
+      other.y1 >= box.y1 - 1,
   );
 }

@@ -73,7 +73,8 @@ function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   const lines: { baseline: number; glyphs: Glyph[] }[] = [];
   for (const glyph of sorted) {
     const line = lines.at(-1);
-    if (line && Math.abs(line.baseline - glyph.baseline) <= Math.min(2, 0.2 * glyph.sizePoints)) line.glyphs.push(glyph);
+    if (line && Math.abs(line.baseline - glyph.baseline) <= Math.min(2, 0.2 * glyph.sizePoints))
+      line.glyphs.push(glyph);
     else lines.push({ baseline: glyph.baseline, glyphs: [glyph] });
   }
   return lines.map((line) => line.glyphs.sort((a, b) => a.x0 - b.x0));
@@ -98,10 +99,20 @@ function splitLine(line: readonly Glyph[], runs: TextRun[], blanks: Blank[], box
       const kind = classOf(glyph);
       const changes = kind !== classOf(before);
       if (bracketed(before, glyph, gap)) {
-        boxes.push({ x0: before.x1, x1: glyph.x0, y0: glyph.baseline - 0.1 * size, y1: glyph.baseline + 0.75 * size, round: before.text === "(" });
+        boxes.push({
+          x0: before.x1,
+          x1: glyph.x0,
+          y0: glyph.baseline - 0.1 * size,
+          y1: glyph.baseline + 0.75 * size,
+          round: before.text === "(",
+        });
       }
       const most = kind === "letters" ? RUN_GAP * size : 0.35 * size;
-      if (gap > most || (changes && (kind !== "dots" || gap > 0.2 * size) && !(kind === "letters" && singleDot(before, run)))) end();
+      if (
+        gap > most ||
+        (changes && (kind !== "dots" || gap > 0.2 * size) && !(kind === "letters" && singleDot(before, run)))
+      )
+        end();
     }
     run.push(glyph);
   }

@@ -2,6 +2,7 @@ import { combineFilesTool, combinePdfTool } from "../combine-files.ts";
 import { compressPdfTool } from "../compress-pdf.ts";
 import { convertToPdfTool } from "../convert-to-pdf.ts";
 import { convertToPdfaTool } from "../convert-to-pdfa.ts";
+import { detectFieldsTool } from "../detect-fields.ts";
 import { encryptPdfTool } from "../encrypt-pdf.ts";
 import type { FileTool } from "../file-tool.ts";
 import { flattenPdfTool } from "../flatten-pdf.ts";
@@ -32,6 +33,7 @@ export const FILE_TOOLS: readonly FileTool[] = [
   stampPdfTool,
   flattenPdfTool,
   pdfInfoTool,
+  detectFieldsTool,
   validatePdfTool,
   signPdfTool,
   prepareSignatureTool,

@@ -100,7 +100,8 @@ export function toolsCommand(): Command {
     )
     .addCommand(signTool())
     .addCommand(verifyTool())
-    .addCommand(info());
+    .addCommand(info())
+    .addCommand(detectFields());
 }
 
 function combine(): Command {
@@ -171,5 +172,22 @@ function info(): Command {
       const { docloom, output } = contextOf(command);
       const facts = await docloom().tools.pdfInfo(await openInput(file));
       output.result(facts, () => JSON.stringify(facts, null, 2));
+    });
+}
+
+function detectFields(): Command {
+  return subcommand(
+    "detect-fields",
+    "places of a PDF without form fields that ask to be filled",
+    "docloom tools detect-fields form.pdf --json",
+  )
+    .alias("detect_fields")
+    .argument("<file>", "the file; - reads standard input")
+    .action(async (file: string, _options: object, command: Command) => {
+      const { docloom, output } = contextOf(command);
+      const found = await docloom().tools.detectFields(await openInput(file));
+      output.result(found, () =>
+        found.fields.map(({ page, kind, name, box }) => `${page}\t${kind}\t${box.join(" ")}\t${name}`).join("\n"),
+      );
     });
 }

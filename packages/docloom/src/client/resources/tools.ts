@@ -72,6 +72,10 @@ export function toolsResource(api: Api) {
     pdfInfo: async (file: FileInput, options: Options<"/api/tools/pdf_info"> = {}) =>
       found(api.POST("/api/tools/pdf_info", { body: { ...options, file: await fileInfo(file) } })),
 
+    /** The places of a PDF without form fields that ask to be filled. */
+    detectFields: async (file: FileInput, options: Options<"/api/tools/detect_fields"> = {}) =>
+      found(api.POST("/api/tools/detect_fields", { body: { ...options, file: await fileInfo(file) } })),
+
     /** Checks a PDF against PDF/A or PDF/UA. */
     validatePdf: async (file: FileInput, options: Options<"/api/tools/validate_pdf">) =>
       found(api.POST("/api/tools/validate_pdf", { body: { ...options, file: await fileInfo(file) } })),
