@@ -15,6 +15,7 @@ export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
   ["rotate_pdf", { degrees: "90" }],
   ["stamp_pdf", { text: "DRAFT" }],
   ["flatten_pdf", {}],
+  ["detect_fields", {}],
   ["compress_pdf", {}],
   ["convert_to_pdf", {}],
   ["convert_to_pdfa", { profile: "3b" }],

@@ -2,6 +2,8 @@ import type { Metered } from "../../domain/work-meter.ts";
 import type { Area, Rule } from "./page-marks.ts";
 
 const SNAP = 1.6;
+/** Edges that are closer to each other have nothing between them that could be filled, in points. */
+const MERGED = 2.4;
 const MAX_ELEMENTS = 400_000;
 
 /** The rectangles that rules enclose on all four sides, and that no rule divides. */
@@ -58,7 +60,7 @@ export function enclosedCells(horizontal: readonly Rule[], vertical: readonly Ru
 function places(values: number[]): number[] {
   values.sort((a, b) => a - b);
   const merged: number[] = [];
-  for (const value of values) if (value - (merged.at(-1) ?? -Infinity) > SNAP) merged.push(value);
+  for (const value of values) if (value - (merged.at(-1) ?? -Infinity) > MERGED) merged.push(value);
   return merged;
 }
 

@@ -40,7 +40,7 @@ describe("detectFields", () => {
       ["text", "Place"],
     ]);
     const [city] = fields;
-    expect(city?.box[0]).toBeCloseTo(41.12, 1);
+    expect(city?.box[0]).toBeCloseTo(40, 1);
     expect((city?.box[2] ?? 0) - (city?.box[0] ?? 0)).toBeCloseTo(12 * 5.56, 1);
   });
 
@@ -84,15 +84,10 @@ describe("detectFields", () => {
       ["multiline", "Reasons", [20, 190, 380, 245]],
     ]);
     const table = found(pageOf(words(20, 252, "Name") + words(260, 252, "Born on") + lines(230)));
-    expect(table.map(({ name }) => name)).toEqual(
-      ["Name", "Born on", "Name_2", "Born on_2", "Name_3", "Born on_3"]
-        .slice(0, 0)
-        .concat(table.map(({ name }) => name)),
-    );
-    expect(table.map(({ box }) => [Math.round(box[0]), Math.round(box[1])])).toEqual(
+    expect(table.map(({ name, box }) => [name.split("_")[0], Math.round(box[0]), Math.round(box[1])])).toEqual(
       [230, 210, 190].flatMap((y) => [
-        [20, y],
-        [258, y],
+        ["Name", 20, y],
+        ["Born on", 258, y],
       ]),
     );
   });
@@ -114,10 +109,10 @@ describe("detectFields", () => {
   it("answers in the page's own coordinates, whatever its crop, turn and unit of its forms", () => {
     const form = {
       entries: "/Type/XObject/Subtype/Form/BBox[0 0 400 300]/Matrix[1 0 0 1 5 7]",
-      bytes: "60 90 100 20 re S",
+      bytes: "60 90 20 100 re S",
     };
     const [field] = found(pageOf("/X Do", "/Rotate 90/CropBox[10 20 390 280]", { 20: form }));
-    expect(field?.box).toEqual([65, 97, 165, 117]);
+    expect(field?.box).toEqual([65, 97, 85, 197]);
   });
 
   it("says which pages are scans", () => {
@@ -130,8 +125,7 @@ describe("detectFields", () => {
   });
 
   it("ends within its budget, whatever a page draws", () => {
-    const meter = new WorkMeter();
-    meter.share(1);
+    const meter = new WorkMeter().share(0.01);
     const loop = {
       entries: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 20 0 R>>>>",
       bytes: "/X Do ".repeat(10),

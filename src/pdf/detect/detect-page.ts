@@ -6,10 +6,13 @@ import type { Candidate } from "./field-candidates.ts";
 import { footOf, headOf, runsWithin } from "./free-space.ts";
 import { groundOf, isTinted } from "./ground.ts";
 import { fieldOfBlank, fieldsOfRule } from "./line-fields.ts";
+import { joinSeries } from "./line-series.ts";
 import { joinStacks, splitByLabels } from "./line-stacks.ts";
+import { openSides } from "./open-tables.ts";
 import { type Area, heightOf, type PageMarks, type Rule, shareWithin, widthOf } from "./page-marks.ts";
+import { stacksOf } from "./row-stacks.ts";
 import { edgesOf, hasEdges, mergeRules } from "./rule-lines.ts";
-import type { PageText, TextRun } from "./text-rows.ts";
+import type { Blank, PageText, TextRun } from "./text-rows.ts";
 import { isTickSized, tickBoxes } from "./tick-boxes.ts";
 
 /** How high a field has to be for a second line. */
@@ -24,7 +27,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const vertical = mergeRules([...marks.vertical, ...edges.flatMap((edge) => edge.vertical)], 1.5);
   work.charge("object", (horizontal.length + vertical.length) * 20);
 
-  const cells = enclosedCells(horizontal, vertical, work).filter(
+  const cells = enclosedCells(horizontal, [...vertical, ...openSides(horizontal, vertical)], work).filter(
     (cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints,
   );
   const all = [...cells];
@@ -45,6 +48,12 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   found.push(...combs, ...ticks);
 
   const writing: TextRun[] = [...runs, ...blanks.map(runOfBlank)];
+  for (const [first, ...more] of stacksOf(cells, isEmpty, runs)) {
+    const last = more.at(-1);
+    if (!first || !last) continue;
+    found.push({ ...first, y0: last.y0, kind: "multiline", source: "cell" });
+    for (const cell of [first, ...more]) cells.splice(cells.indexOf(cell), 1);
+  }
   for (const cell of cells) {
     if (isTickSized(cell) || isDark(cell) || ground.hasPicture(cell)) continue;
     if (isTinted(ground.lightOf(cell)) && !(tintIsFilled && isEmpty(cell))) continue;
@@ -52,7 +61,13 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     if (ticks.some((tick) => shareWithin(tick, cell) > 0.6)) continue;
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
     if (count !== undefined) found.push({ ...cell, kind: "comb", count, source: "comb" });
-    else if (isEmpty(cell) || !isLabelOfTick(cell, ticks)) found.push(...fieldsOfCell(cell, writing));
+    else if (isEmpty(cell) || !isLabelOfTick(cell, ticks)) {
+      found.push(
+        ...fieldsOfCell(cell, writing).filter(
+          (field) => field.beside !== "right" || !isLabelCell(cell, cells, isEmpty),
+        ),
+      );
+    }
   }
 
   const lines: Candidate[] = [];
@@ -62,11 +77,14 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     { at: cell.y1, from: cell.x0, to: cell.x1 },
   ]);
   const content = { x0: Math.min(...runs.map((run) => run.x0)), x1: Math.max(...runs.map((run) => run.x1)) };
+  // dots that lead to the end of a row
+  const writingOnRules = [...runs, ...blanks.filter((blank) => blank.kind === "dots").map(runOfBlank)];
   for (const rule of horizontal) {
     if (rule.to - rule.from > 0.97 * marks.widthPoints || rule.widthPoints > 2.2) continue;
-    const isSeparator = rule.to - rule.from > 0.88 * (content.x1 - content.x0);
+    const length = rule.to - rule.from;
+    const isSeparator = length > 0.88 * (content.x1 - content.x0) && length > 0.6 * marks.widthPoints;
     for (const open of withoutCells(rule, feet)) {
-      for (const field of fieldsOfRule(open, runs, obstacles)) {
+      for (const field of fieldsOfRule(open, writingOnRules, obstacles)) {
         if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
         if (isSeparator && !hasTwin(rule, horizontal)) continue;
         lines.push(...splitByLabels(field, runs));
@@ -74,10 +92,16 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     }
   }
   for (const blank of blanks) {
+    if (blank.kind === "dots" && leads(blank, [...found, ...ticks], runs)) continue;
     const field = fieldOfBlank(blank, runs, obstacles);
     if (field && !covers(found, field) && !covers(lines, field)) lines.push(field);
   }
-  found.push(...joinStacks(lines, runs));
+  if (isPrinted([...found, ...lines], runs, marks)) {
+    const isClear = (field: Candidate) => !isLeftover(field, runs);
+    found.splice(0, found.length, ...found.filter(isClear));
+    lines.splice(0, lines.length, ...lines.filter(isClear));
+  }
+  found.push(...joinStacks(joinSeries(lines, runs), runs));
   return found.map((field) =>
     field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field,
   );
@@ -110,11 +134,51 @@ function joinNarrow(cells: Area[], isEmpty: (area: Area) => boolean): void {
   }
 }
 
+/** Dots lead to the field at the end of their line, past a number or a mark. */
+function leads(blank: Blank, fields: readonly Candidate[], runs: readonly TextRun[]): boolean {
+  const y = blank.baseline + 0.3 * blank.sizePoints;
+  const isOnLine = (area: Area) => area.y0 < y && area.y1 > y;
+  const next = fields.filter((field) => isOnLine(field) && field.x0 > blank.to - 3).sort((a, b) => a.x0 - b.x0)[0];
+  if (!next || next.x0 - blank.to > 60) return false;
+  return runs.every((run) => !isOnLine(run) || run.x0 < blank.to - 3 || run.x0 > next.x0 || run.text.length <= 4);
+}
+
 /** A cell beside one with a tick box says what the tick means. */
 function isLabelOfTick(cell: Area, ticks: readonly Area[]): boolean {
   return ticks.some(
     (tick) => tick.x1 <= cell.x0 + 1 && tick.x1 > cell.x0 - 32 && tick.y0 > cell.y0 - 2 && tick.y1 < cell.y1 + 2,
   );
+}
+
+/** A cell is a label itself if what is to be filled is the cell after it, or the column below it. */
+function isLabelCell(cell: Area, cells: readonly Area[], isEmpty: (area: Area) => boolean): boolean {
+  return cells.some((other) => {
+    if (!isEmpty(other) || heightOf(other) < 7.5) return false;
+    const isBelow =
+      Math.abs(other.y1 - cell.y0) < 2.5 &&
+      other.x0 > cell.x0 - 3 &&
+      other.x1 < cell.x1 + 3 &&
+      widthOf(other) > 0.6 * widthOf(cell);
+    return isBelow || (isAttached(cell, other) && other.x0 > cell.x0 && widthOf(other) > 30);
+  });
+}
+
+/** Pages of text have tables, too, in which no cell is empty. */
+function isPrinted(fields: readonly Candidate[], runs: readonly TextRun[], { glyphs }: PageMarks): boolean {
+  return glyphs.length > 2_500 && fields.filter((field) => isLeftover(field, runs)).length > 0.7 * fields.length;
+}
+
+/** Room beside writing in its cell, or above a rule that no word stands before. */
+function isLeftover(field: Candidate, runs: readonly TextRun[]): boolean {
+  if (field.source === "rule") {
+    return !runs.some(
+      (run) =>
+        run.baseline > field.y0 - 3 &&
+        run.baseline < field.y0 + 8 &&
+        ((run.x1 < field.x0 + 3 && run.x1 > field.x0 - 40) || (run.x0 > field.x1 - 3 && run.x0 < field.x1 + 15)),
+    );
+  }
+  return field.beside !== undefined;
 }
 
 /** Bands between frames, and narrow strips that a turned text stands in. */

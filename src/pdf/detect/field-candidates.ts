@@ -12,4 +12,6 @@ export interface Candidate extends Area {
   source: "tick" | "comb" | "cell" | "fill" | "rule" | "blank";
   /** Writing within its cell, which names it. */
   label?: string;
+  /** Where in its cell the writing leaves room for it. */
+  beside?: "below" | "right";
 }

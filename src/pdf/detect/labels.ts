@@ -6,6 +6,8 @@ import type { TextRun } from "./text-rows.ts";
 const FAR_LEFT = 220;
 const FAR_ABOVE = 26;
 const FAR_RIGHT = 22;
+/** Of a column of a table. */
+const MAX_ROWS = 80;
 /** What is only a mark of order or of money names nothing. */
 const NO_LABEL = /^[\s\d.,:;()[\]/\\|*+=×$€£%–—-]*$/u;
 
@@ -24,8 +26,29 @@ export function labelOf(field: Candidate, runs: readonly TextRun[], others: read
     above(field, named) ??
     below(field, named) ??
     beside(field, named, others, "right") ??
+    headOfColumn(field, named, others) ??
     ""
   );
+}
+
+/** The words above the first of the fields that stand one below the other as wide as this one. */
+function headOfColumn(field: Candidate, runs: readonly TextRun[], others: readonly Candidate[]): string | undefined {
+  let top = field;
+  for (let count = 0; count < MAX_ROWS; count++) {
+    const next = others
+      .filter(
+        (other) =>
+          other !== top &&
+          Math.abs(other.x0 - top.x0) < 2 &&
+          Math.abs(other.x1 - top.x1) < 2 &&
+          other.y0 > top.y0 + 3 &&
+          other.y0 - top.y1 < 22,
+      )
+      .sort((a, b) => a.y0 - b.y0)[0];
+    if (!next) break;
+    top = next;
+  }
+  return top === field ? undefined : above(top, runs);
 }
 
 function beside(

@@ -18,6 +18,8 @@ const MAX_GLYPHS = 60_000;
 /** Of a common font, at size 1. */
 const ASCENT = 0.72;
 const DESCENT = -0.2;
+/** Nothing, or the space of a font of pictures. */
+const BLANK = /^[\s\uf020]*$/;
 
 interface GraphicsState {
   matrix: Matrix;
@@ -334,7 +336,7 @@ class MarkReader {
       const advance = font.advanceOf(code) * size;
       const shown = font.textOf(code);
       const space = codeBytes === 1 && code === 32 ? state.wordSpace : 0;
-      if (shown.trim() !== "" && state.mode !== 3 && state.mode !== 7 && glyphs.length < MAX_GLYPHS) {
+      if (!BLANK.test(shown) && state.mode !== 3 && state.mode !== 7 && glyphs.length < MAX_GLYPHS) {
         const placed = multiply(text, state.matrix);
         const [ax, ay] = apply(placed, 0, state.rise + DESCENT * size);
         const [bx, by] = apply(placed, advance * stretch, state.rise + ASCENT * size);

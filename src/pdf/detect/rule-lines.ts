@@ -37,17 +37,22 @@ export function edgesOf(box: DrawnBox): { horizontal: Rule[]; vertical: Rule[] }
 /** Whether the edges of a box are seen: it is stroked, or a tint, or a white place in one. */
 export function hasEdges(box: DrawnBox, marks: PageMarks): boolean {
   if (box.stroked) return true;
-  if (box.fill === undefined || box.fill < 0.6) return false;
-  if (box.fill < 0.97) return true;
-  return marks.boxes.some(
-    (other) =>
-      other !== box &&
-      other.fill !== undefined &&
-      other.fill < 0.97 &&
-      widthOf(other) * heightOf(other) > 1.1 * widthOf(box) * heightOf(box) &&
-      other.x0 <= box.x0 + 1 &&
-      other.x1 >= box.x1 - 1 &&
-      other.y0 <= box.y0 + 1 &&
-      other.y1 >= box.y1 - 1,
+  const { fill } = box;
+  if (fill === undefined || fill < 0.6) return false;
+  // a tint on the same tint is not seen
+  if (fill < 0.97)
+    return !marks.boxes.some((other) => isUnder(other, box) && Math.abs((other.fill ?? 1) - fill) < 0.01);
+  return marks.boxes.some((other) => isUnder(other, box) && other.fill !== undefined && other.fill < 0.97);
+}
+
+/** Whether a larger box lies about another, or the other within its edges. */
+function isUnder(other: DrawnBox, box: DrawnBox): boolean {
+  return (
+    other !== box &&
+    widthOf(other) * heightOf(other) > 1.1 * widthOf(box) * heightOf(box) &&
+    other.x0 <= box.x0 + 1 &&
+    other.x1 >= box.x1 - 1 &&
+    other.y0 <= box.y0 + 1 &&
+    other.y1 >= box.y1 - 1
   );
 }

@@ -44,7 +44,13 @@ export function readText(marks: PageMarks): PageText {
   }
   const runs: TextRun[] = [];
   const blanks: Blank[] = [];
-  for (const line of linesOf(letters)) splitLine(line, runs, blanks, boxes);
+  const walls = [
+    ...marks.vertical,
+    ...marks.boxes
+      .filter((box) => box.stroked)
+      .flatMap(({ x0, x1, y0, y1 }) => [x0, x1].map((at) => ({ at, from: y0, to: y1 }))),
+  ].sort((a, b) => a.at - b.at);
+  for (const line of linesOf(letters)) splitLine(line, wallsAcross(line, walls), runs, blanks, boxes);
   return { runs, blanks, boxes };
 }
 
@@ -85,7 +91,21 @@ const classOf = ({ text }: Glyph): "letters" | Blank["kind"] => {
   return DOTS.test(text) ? "dots" : "letters";
 };
 
-function splitLine(line: readonly Glyph[], runs: TextRun[], blanks: Blank[], boxes: PageText["boxes"]): void {
+/** Where rules cross a line of letters, from left to right. */
+function wallsAcross(line: readonly Glyph[], walls: readonly { at: number; from: number; to: number }[]): number[] {
+  const [first] = line;
+  if (!first) return [];
+  const y = first.baseline + 0.3 * first.sizePoints;
+  return walls.filter((wall) => wall.from < y && wall.to > y).map((wall) => wall.at);
+}
+
+function splitLine(
+  line: readonly Glyph[],
+  walls: readonly number[],
+  runs: TextRun[],
+  blanks: Blank[],
+  boxes: PageText["boxes"],
+): void {
   let run: Glyph[] = [];
   const end = () => {
     if (run.length > 0) endRun(run, runs, blanks);
@@ -110,6 +130,7 @@ function splitLine(line: readonly Glyph[], runs: TextRun[], blanks: Blank[], box
       const most = kind === "letters" ? RUN_GAP * size : 0.35 * size;
       if (
         gap > most ||
+        (gap > 0.1 * size && walls.some((wall) => wall > before.x1 - 0.5 && wall < glyph.x0 + 0.5)) ||
         (changes && (kind !== "dots" || gap > 0.2 * size) && !(kind === "letters" && singleDot(before, run)))
       )
         end();

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { detectFields } from "../../pdf/detect/detect-fields.ts";
-import { fileInfo, readInputFile } from "./file-info.ts";
-import { fileTool } from "./file-tool.ts";
-import { openInput } from "./input-file.ts";
-import { jsonAnswer } from "./json-answer.ts";
+import { detectFields } from "../../../pdf/detect/detect-fields.ts";
+import { fileInfo, readInputFile } from "../file-info.ts";
+import { fileTool } from "../file-tool.ts";
+import { openInput } from "../input-file.ts";
+import { jsonAnswer } from "../json-answer.ts";
 
 const answerSchema = z.object({
   fields: z
