@@ -16,6 +16,8 @@ export function fieldsOfCell(cell: Area, runs: readonly TextRun[]): Candidate[] 
   if (widthOf(cell) < MIN_WIDTH || heightOf(cell) < MIN_HEIGHT) return [];
   const inside = runsWithin(cell, runs);
   if (inside.length === 0) return [lowerPart(cell)];
+  const labelled = fieldsAfterLabels(cell, inside);
+  if (labelled.length > 0) return labelled;
   const label = inside
     .toSorted((a, b) => b.baseline - a.baseline || a.x0 - b.x0)
     .map((run) => run.text)
@@ -48,6 +50,35 @@ export function fieldsOfCell(cell: Area, runs: readonly TextRun[]): Candidate[] 
     if (after < 8) return [{ ...textField({ ...cell, x1: left - 1 }), label }];
   }
   return [];
+}
+
+/** How far a line reaches below and above its baseline, in font sizes, and how high it is at most, in points. */
+const [BELOW_BASELINE, ABOVE_BASELINE, MAX_LINE] = [0.3, 1.1, 14];
+const MIN_AFTER_LABEL = 20;
+
+/** Several labels that end in colons in one frame, each with its room up to the next one on its line. */
+function fieldsAfterLabels(cell: Area, inside: readonly TextRun[]): Candidate[] {
+  const labels = inside.filter((run) => run.text.trimEnd().endsWith(":"));
+  if (labels.length < 2 || labels.length < 0.5 * inside.length) return [];
+  return labels.flatMap((run) => {
+    const next = inside.filter(
+      (other) => other.x0 > run.x1 && Math.abs(other.baseline - run.baseline) < 0.5 * run.sizePoints,
+    );
+    const x1 = Math.min(cell.x1 - 2, ...next.map((other) => other.x0 - 2));
+    const x0 = run.x1 + 2;
+    if (x1 - x0 < MIN_AFTER_LABEL) return [];
+    const y0 = Math.max(cell.y0, run.baseline - BELOW_BASELINE * run.sizePoints);
+    const ceilings = inside
+      .filter((other) => other.baseline > run.baseline + 3 && other.x1 > x0 && other.x0 < x1)
+      .map((other) => other.baseline - 0.25 * other.sizePoints);
+    const y1 = Math.min(
+      cell.y1,
+      y0 + MAX_LINE,
+      Math.max(run.baseline + ABOVE_BASELINE * run.sizePoints, y0 + 11),
+      ...ceilings,
+    );
+    return y1 - y0 < MIN_HEIGHT ? [] : [{ ...textField({ x0, x1, y0, y1 }), label: run.text }];
+  });
 }
 
 /** In a high cell a line is written at its foot. */

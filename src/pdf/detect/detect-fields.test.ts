@@ -106,6 +106,52 @@ describe("detectFields", () => {
     ]);
   });
 
+  it("finds the columns of a table without outer edges, and not the words that head them", () => {
+    const rows = [200, 180, 160].map((y) => `20 ${y} m 380 ${y} l S`).join(" ");
+    const file = pageOf(
+      `${rows} 200 160 m 200 220 l S 20 220 m 380 220 l S ${words(24, 206, "Item")}${words(204, 206, "Price")}`,
+    );
+    expect(shortly(file)).toEqual([
+      ["text", "Item", [20, 180, 200, 200]],
+      ["text", "Price", [200, 180, 380, 200]],
+      ["text", "Item_2", [20, 160, 200, 180]],
+      ["text", "Price_2", [200, 160, 380, 180]],
+    ]);
+  });
+
+  it("finds the room after each label of a frame, and before cents that are printed", () => {
+    const file = pageOf(
+      `20 160 360 60 re S ${words(24, 200, "NAME:")}${words(24, 180, "CITY:")}${words(200, 180, "ZIP:")}20 100 100 16 re S ${words(106, 104, "00")}`,
+    );
+    expect(found(file).map(({ name }) => name)).toEqual(["NAME", "CITY", "ZIP", "Field"]);
+    expect(found(file).at(-1)?.box.map(Math.round)).toEqual([20, 100, 105, 116]);
+  });
+
+  it("takes dashes as a character each, and blanks between strokes as one date", () => {
+    const dashes = [0, 1, 2, 3].map((step) => `${100 + 24 * step} 200 m ${118 + 24 * step} 200 l S`).join(" ");
+    const fields = found(pageOf(`${words(20, 202, "Last digits")}${dashes} ${words(20, 100, "Date ____/____/______")}`));
+    expect(fields.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+      ["comb", "Last digits", 4],
+      ["text", "Date", undefined],
+    ]);
+  });
+
+  it("leaves dots that lead to a field alone, and the letters of the cell beside a box apart", () => {
+    const file = pageOf(
+      `${words(20, 204, "Total ..........................")}160 200 20 16 re S ${words(166, 204, "9")}180 200 90 16 re S`,
+    );
+    expect(shortly(file).map(([kind, , box]) => [kind, box])).toEqual([["text", [180, 200, 270, 216]]]);
+  });
+
+  it("takes empty rows below each other as one text, and as fields of their own where words stand beside them", () => {
+    const rows = [0, 1, 2, 3].map((step) => `100 ${200 - 18 * step} 280 18 re S`).join(" ");
+    expect(shortly(pageOf(words(100, 224, "Remarks") + rows))).toEqual([
+      ["multiline", "Remarks", [100, 146, 380, 218]],
+    ]);
+    const labels = ["One", "Two", "Three", "Four"].map((word, step) => words(60, 204 - 18 * step, word)).join("");
+    expect(found(pageOf(labels + rows)).map(({ name }) => name)).toEqual(["One", "Two", "Three", "Four"]);
+  });
+
   it("answers in the page's own coordinates, whatever its crop, turn and unit of its forms", () => {
     const form = {
       entries: "/Type/XObject/Subtype/Form/BBox[0 0 400 300]/Matrix[1 0 0 1 5 7]",

@@ -43,34 +43,60 @@ const SIGNATURE =
  * @throws Failure `pdf_too_complex`
  */
 export function detectFields(document: PdfDocument): DetectedFields {
-  const fields: DetectedField[] = [];
+  const places: Place[] = [];
   const scans: number[] = [];
-  const names = new FieldNames();
   for (const [index, page] of document.pages.entries()) {
     document.work.at(`page ${index + 1}`);
     const marks = readMarks(document, page);
     if (isScan(marks)) scans.push(index + 1);
-    const text = readText(marks);
     const { fromShown } = pageGeometry(document, page);
+    const text = readText(marks);
     const candidates = inReadingOrder(pageCandidates(marks, text, document.work));
     for (const candidate of candidates) {
       const label = labelOf(candidate, text.runs, candidates);
       const tooltip = tooltipOf(label);
-      const kind = kindOf(candidate, tooltip);
       const { x0: left, y0: bottom, x1: right, y1: top, count } = candidate;
       const { minX, minY, maxX, maxY } = extentOf({ left, bottom, right, top }, fromShown);
-      fields.push({
+      places.push({
         page: index + 1,
         box: [rounded(minX), rounded(minY), rounded(maxX), rounded(maxY)],
-        kind,
-        name: names.nameFor(tooltip, kind),
+        kind: kindOf(candidate, tooltip),
         tooltip,
         required: /\*\s*:?\s*$/u.test(label),
         count,
+        isFaint: candidate.source === "rule" || candidate.source === "cell",
       });
     }
   }
+  const names = new FieldNames();
+  const fields = withoutRepeated(places, document.pages.length).map(({ isFaint: _, ...place }) => ({
+    ...place,
+    name: names.nameFor(place.tooltip, place.kind),
+  }));
   return { fields, scans };
+}
+
+interface Place extends Omit<DetectedField, "name"> {
+  /** A rule or a frame that may be there for its looks. */
+  isFaint: boolean;
+}
+
+/** What most pages have at the same place, beside fields of their own, belongs to their head or foot. */
+function withoutRepeated(places: readonly Place[], pageCount: number): readonly Place[] {
+  if (pageCount < 3) return places;
+  const keyOf = ({ box }: Place) => box.map((points) => Math.round(points / 2)).join(" ");
+  const [pagesOf, countOf] = [new Map<string, number>(), new Map<number, number>()];
+  for (const place of places) {
+    pagesOf.set(keyOf(place), (pagesOf.get(keyOf(place)) ?? 0) + 1);
+    countOf.set(place.page, (countOf.get(place.page) ?? 0) + 1);
+  }
+  const isRepeated = (place: Place) =>
+    place.isFaint && (pagesOf.get(keyOf(place)) ?? 0) >= Math.max(3, 0.5 * pageCount);
+  const repeats = new Map<number, number>();
+  for (const place of places) if (isRepeated(place)) repeats.set(place.page, (repeats.get(place.page) ?? 0) + 1);
+  // pages of the same form repeat nearly all of it
+  const isFrame = (page: number) => (repeats.get(page) ?? 0) < 0.5 * (countOf.get(page) ?? 0);
+  return places.filter((place) => !isRepeated(place) || !isFrame(place.page));
 }
 
 function isScan({ glyphs, pictureShare }: PageMarks): boolean {

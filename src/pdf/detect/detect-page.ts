@@ -16,7 +16,7 @@ import type { Blank, PageText, TextRun } from "./text-rows.ts";
 import { isTickSized, tickBoxes } from "./tick-boxes.ts";
 
 /** How high a field has to be for a second line. */
-const MULTILINE_HEIGHT = 26;
+const MULTILINE_HEIGHT = 28;
 
 /** The places of a page where somebody writes or ticks, in points of the page as shown. */
 export function pageCandidates(marks: PageMarks, text: PageText, work: Metered): Candidate[] {
@@ -41,7 +41,10 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const found: Candidate[] = [...takeCombs(cells, isEmpty)];
   joinNarrow(cells, isEmpty);
   const lone = cells.filter(
-    (cell) => isEmpty(cell) && !cells.some((other) => isAttached(cell, other) && widthOf(other) > 24 && isEmpty(other)),
+    (cell) =>
+      isEmpty(cell) &&
+      (tintIsFilled || !isTinted(ground.lightOf(cell))) &&
+      !cells.some((other) => isAttached(cell, other) && widthOf(other) > 24 && isEmpty(other)),
   );
   const squares = tickBoxes(marks, text, lone).filter((tick) => !covers(found, tick));
   const { ticks, combs } = combsOfTicks(squares);
@@ -139,7 +142,7 @@ function leads(blank: Blank, fields: readonly Candidate[], runs: readonly TextRu
   const y = blank.baseline + 0.3 * blank.sizePoints;
   const isOnLine = (area: Area) => area.y0 < y && area.y1 > y;
   const next = fields.filter((field) => isOnLine(field) && field.x0 > blank.to - 3).sort((a, b) => a.x0 - b.x0)[0];
-  if (!next || next.x0 - blank.to > 60) return false;
+  if (!next || next.x0 - blank.to > 80) return false;
   return runs.every((run) => !isOnLine(run) || run.x0 < blank.to - 3 || run.x0 > next.x0 || run.text.length <= 4);
 }
 
@@ -208,7 +211,7 @@ function areaOfRule(rule: Rule): Area {
 function withoutCells(rule: Rule, feet: readonly { at: number; from: number; to: number }[]): Rule[] {
   let parts = [rule];
   for (const foot of feet) {
-    if (Math.abs(foot.at - rule.at) > 1.8) continue;
+    if (Math.abs(foot.at - rule.at) > 2.6) continue;
     parts = parts.flatMap((part) => {
       if (foot.to <= part.from + 1 || foot.from >= part.to - 1) return [part];
       return [

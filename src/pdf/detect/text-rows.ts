@@ -25,6 +25,8 @@ export interface PageText {
 }
 
 const SQUARES = new Set([..."☐□◻❏❐❑❒▢◽⬜"]);
+/** Their shadow is no part of what is ticked. */
+const SHADOWED = new Set([..."❏❐❑❒"]);
 const ROUNDS = new Set([..."○◯❍⚪"]);
 const UNDERSCORE = /^[_＿‗]+$/;
 const DOTS = /^[.…‥·․]+$/;
@@ -68,6 +70,11 @@ function withoutShadows(glyphs: readonly Glyph[]): Glyph[] {
 
 /** The square that a glyph shows: as wide as it is, standing on the line or a little below. */
 function boxOf(glyph: Glyph, round: boolean): Area & { round: boolean } {
+  if (SHADOWED.has(glyph.text.charAt(0))) {
+    const { x0: left, baseline, sizePoints } = glyph;
+    const [x0, y0] = [left + 0.09 * sizePoints, baseline + 0.04 * sizePoints];
+    return { x0, y0, x1: x0 + 0.7 * sizePoints, y1: y0 + 0.7 * sizePoints, round };
+  }
   const side = Math.min(widthOf(glyph), glyph.sizePoints);
   const low = glyph.baseline - 0.08 * glyph.sizePoints;
   const margin = (widthOf(glyph) - side) / 2;
