@@ -16,8 +16,8 @@ export function fieldsOfCell(cell: Area, runs: readonly TextRun[]): Candidate[] 
   if (widthOf(cell) < MIN_WIDTH || heightOf(cell) < MIN_HEIGHT) return [];
   const inside = runsWithin(cell, runs);
   if (inside.length === 0) return [lowerPart(cell)];
-  const labelled = fieldsAfterLabels(cell, inside);
-  if (labelled.length > 0) return labelled;
+  const labeled = fieldsAfterLabels(cell, inside);
+  if (labeled.length > 0) return labeled;
   const label = inside
     .toSorted((a, b) => b.baseline - a.baseline || a.x0 - b.x0)
     .map((run) => run.text)

@@ -129,7 +129,9 @@ describe("detectFields", () => {
 
   it("takes dashes as a character each, and blanks between strokes as one date", () => {
     const dashes = [0, 1, 2, 3].map((step) => `${100 + 24 * step} 200 m ${118 + 24 * step} 200 l S`).join(" ");
-    const fields = found(pageOf(`${words(20, 202, "Last digits")}${dashes} ${words(20, 100, "Date ____/____/______")}`));
+    const fields = found(
+      pageOf(`${words(20, 202, "Last digits")}${dashes} ${words(20, 100, "Date ____/____/______")}`),
+    );
     expect(fields.map(({ kind, name, count }) => [kind, name, count])).toEqual([
       ["comb", "Last digits", 4],
       ["text", "Date", undefined],

@@ -10,7 +10,7 @@ import { readMarks } from "./read-marks.ts";
 import { readText } from "./text-rows.ts";
 
 /** A place of a page that asks to be filled. */
-export interface DetectedField {
+interface DetectedField {
   /** Counted from 1. */
   page: number;
   /** Lower left and upper right corner, in the page's own coordinates. */

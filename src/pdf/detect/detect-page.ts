@@ -89,7 +89,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     for (const open of withoutCells(rule, feet)) {
       for (const field of fieldsOfRule(open, writingOnRules, obstacles)) {
         if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
-        if (isSeparator && !hasTwin(rule, horizontal)) continue;
+        if (isSeparator && !hasParallel(rule, horizontal)) continue;
         lines.push(...splitByLabels(field, runs));
       }
     }
@@ -192,7 +192,7 @@ function isMargin(cell: Area, marks: PageMarks): boolean {
 }
 
 /** Another rule of the same length, a line above or below. */
-function hasTwin(rule: Rule, rules: readonly Rule[]): boolean {
+function hasParallel(rule: Rule, rules: readonly Rule[]): boolean {
   return rules.some((other) => {
     const step = Math.abs(other.at - rule.at);
     return step > 9 && step < 34 && Math.abs(other.from - rule.from) < 3 && Math.abs(other.to - rule.to) < 3;

@@ -1,4 +1,4 @@
-import { type Area, shareWithin, widthOf } from "./page-marks.ts";
+import { type Area, shareWithin } from "./page-marks.ts";
 import type { TextRun } from "./text-rows.ts";
 
 /** The runs that lie within an area, most of them. */
@@ -53,5 +53,3 @@ export function ceilingAbove(
 
 export const overlapX = (a: { x0: number; x1: number }, b: { x0: number; x1: number }): number =>
   Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-
-export const isWide = (area: Area): boolean => widthOf(area) > 24;
