@@ -1,4 +1,5 @@
 /** Laid-out rows -> the fragment of a table on one page. */
+import { liesAcross, turnedInsets } from "../model/text-direction.ts";
 import type { CellFragment, Fragment, RowFragment, TableFragment } from "./fragments.ts";
 import { tableBorders } from "./table-borders.ts";
 import type { CellLayout, RowLayout } from "./table-parts.ts";
@@ -82,10 +83,16 @@ function cellFragment(
   const { cell } = layout;
   const isWhole = fragments === layout.stack.fragments;
   const contentPt = isWhole ? layout.stack.heightPt : stackHeight(fragments);
-  const roomPt = heightPt - layout.insetTopPt - layout.insetBottomPt;
+  const { insetTopPt, insetRightPt, insetBottomPt, insetLeftPt, rotationDeg } = layout;
+  const insets = turnedInsets(
+    { topPt: insetTopPt, rightPt: insetRightPt, bottomPt: insetBottomPt, leftPt: insetLeftPt },
+    rotationDeg,
+  );
+  // Lines that run up or down are stacked over the width of their cell.
+  const roomPt = (liesAcross(rotationDeg) ? layout.widthPt : heightPt) - insets.topPt - insets.bottomPt;
   const free = Math.max(0, roomPt - contentPt);
-  const clips = isExact && layout.rotationDeg === 0 && contentPt > roomPt + CLIP_TOLERANCE_PT;
-  const shown = clips ? fragments.flatMap((fragment) => linesAbove(fragment, heightPt - layout.insetTopPt)) : fragments;
+  const clips = isExact && rotationDeg === 0 && contentPt > roomPt + CLIP_TOLERANCE_PT;
+  const shown = clips ? fragments.flatMap((fragment) => linesAbove(fragment, heightPt - insets.topPt)) : fragments;
   const { verticalAlign } = cell.format;
   const shift = verticalAlign === "center" ? free / 2 : verticalAlign === "bottom" ? free : 0;
   return {
@@ -97,12 +104,12 @@ function cellFragment(
     fill: cell.format.shading?.fill,
     columnSpan: cell.gridSpan,
     rowSpan: layout.rowSpan,
-    rotationDeg: layout.rotationDeg,
+    rotationDeg,
     clips,
     fragments: shown.map((fragment) => ({
       ...fragment,
-      xPt: fragment.xPt + layout.insetLeftPt,
-      yPt: fragment.yPt + layout.insetTopPt + shift,
+      xPt: fragment.xPt + insets.leftPt,
+      yPt: fragment.yPt + insets.topPt + shift,
     })),
   };
 }

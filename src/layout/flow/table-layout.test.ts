@@ -84,3 +84,38 @@ describe("height of a row", () => {
     expect(layRows(rowOf(paragraph("one")) + rowOf(three), 4).map((page) => page.length)).toEqual([2, 1]);
   });
 });
+
+describe("lines that run up or down in a cell", () => {
+  const cellOf = (direction: string, align: string, justify = "left") =>
+    `<w:tbl><w:tblPr><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="100"/><w:right w:w="200"/></w:tblCellMar></w:tblPr><w:tblGrid><w:gridCol w:w="1600"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000" w:hRule="exact"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="1600" w:type="dxa"/><w:textDirection w:val="${direction}"/><w:vAlign w:val="${align}"/></w:tcPr><w:p><w:pPr><w:jc w:val="${justify}"/></w:pPr><w:r><w:t>Head</w:t></w:r></w:p></w:tc></w:tr></w:tbl>${paragraph("after")}`;
+  const placeOf = (markup: string) => {
+    const [page] = layOut(wordDocument(markup + section(30, 20)));
+    const table = page?.body.find((fragment): fragment is TableFragment => fragment.kind === "table");
+    const text = table?.rows[0]?.cells[0]?.fragments[0];
+    return { xPt: text?.xPt, yPt: text?.yPt, widthPt: text?.kind === "paragraph" ? text.widthPt : undefined };
+  };
+
+  // A cell of 80 by 100 points with margins of 5 at the left and 10 at the right, and a line of 12.
+  it.each([
+    ["btLr", "top", 5],
+    ["btLr", "center", 5 + (65 - 12) / 2],
+    ["btLr", "bottom", 80 - 10 - 12],
+    ["tbRl", "top", 10],
+    ["tbRl", "center", 10 + (65 - 12) / 2],
+    ["tbRl", "bottom", 80 - 5 - 12],
+    ["lrTb", "center", (100 - 12) / 2],
+  ])("%s: are aligned within the width of the cell (%s)", (direction, align, expected) => {
+    expect(placeOf(cellOf(direction, align)).yPt).toBeCloseTo(expected, 1);
+  });
+
+  it("are as long as the cell is high", () => {
+    const { xPt, widthPt } = placeOf(cellOf("btLr", "center", "center"));
+    expect(xPt).toBe(0);
+    expect(widthPt).toBeCloseTo(100, 1);
+  });
+
+  it("are as long as their row has become by other cells", () => {
+    const tall = `<w:tbl><w:tblGrid><w:gridCol w:w="600"/><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:textDirection w:val="btLr"/></w:tcPr><w:p><w:r><w:t>Head</w:t></w:r></w:p></w:tc><w:tc>${paragraph("one").repeat(20)}</w:tc></w:tr></w:tbl>${paragraph("after")}`;
+    expect(placeOf(tall).widthPt).toBeCloseTo(240, 1);
+  });
+});

@@ -18,6 +18,9 @@ const MAX_CACHED_TABLES = 24;
 /** By the room and the surroundings that each was laid out for. */
 const layouts = new LayoutCache<Table, Map<string, TableLayout>>(MAX_CACHED_TABLES);
 
+const USUAL_DIRECTION = "lrTb";
+const ROUNDING_PT = 0.01;
+
 export interface TableSurroundings {
   grid?: LineGrid;
   /** `ST_TextDirection` of the text around the table; undefined for lines that run to the right. */
@@ -48,6 +51,7 @@ export function layoutTable(
     spanRows(group);
     for (const row of group) row.heightPt = rowHeight(row);
     growSpannedRows(group);
+    fillTurnedCells(group, context, around, ofCells);
     return group;
   });
   let headerRows = 0;
@@ -75,7 +79,7 @@ function layoutRow(
   rowIndex: number,
   edgesPt: readonly number[],
   context: LayoutContext,
-  { grid, direction = "lrTb" }: TableSurroundings,
+  around: TableSurroundings,
   ofCells: (row: number, cell: number) => Neighbors,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
@@ -89,17 +93,18 @@ function layoutRow(
     const { margins, verticalMerge, textDirection } = cell.format;
     const insetLeftPt = margins.left ?? 0;
     const insetRightPt = margins.right ?? 0;
-    const rotationDeg = cellRotation(textDirection, direction);
+    const rotationDeg = cellRotation(textDirection, around.direction ?? USUAL_DIRECTION);
     const merged = verticalMerge === "continue";
     const innerWidth = Math.max(1, widthPt - insetLeftPt - insetRightPt);
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(cell.blocks, liesAcross(rotationDeg) ? turnedWidth : innerWidth, context, {
-          direction: textDirection ?? direction,
-          inCell: ofCells(rowIndex, cellIndex),
-          ...(grid && context.document.settings.compat.has("adjustLineHeightInTable") ? { grid } : {}),
-        });
+      : layoutStack(
+          cell.blocks,
+          liesAcross(rotationDeg) ? turnedWidth : innerWidth,
+          context,
+          stackOptions(cell, around, context, ofCells(rowIndex, cellIndex)),
+        );
     return {
       cell,
       xPt: table.format.rightToLeft ? tableWidth - right : left,
@@ -115,6 +120,34 @@ function layoutRow(
     };
   });
   return { row, index: rowIndex, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
+}
+
+function stackOptions(cell: Cell, around: TableSurroundings, context: LayoutContext, inCell: Neighbors) {
+  const { grid, direction = USUAL_DIRECTION } = around;
+  return {
+    direction: cell.format.textDirection ?? direction,
+    inCell,
+    ...(grid && context.document.settings.compat.has("adjustLineHeightInTable") ? { grid } : {}),
+  };
+}
+
+/** Lines that run up or down are as long as their row turned out to be high, and aligned within that. */
+function fillTurnedCells(
+  rows: readonly RowLayout[],
+  context: LayoutContext,
+  around: TableSurroundings,
+  ofCells: (row: number, cell: number) => Neighbors,
+): void {
+  rows.forEach((row, index) => {
+    row.cells.forEach((layout, cellIndex) => {
+      if (!liesAcross(layout.rotationDeg) || layout.merged) return;
+      const heightPt = rows.slice(index, index + layout.rowSpan).reduce((sum, { heightPt }) => sum + heightPt, 0);
+      // What fits by a hair fits when it is laid out again.
+      const lengthPt = Math.max(1, heightPt - layout.insetTopPt - layout.insetBottomPt) + ROUNDING_PT;
+      const options = stackOptions(layout.cell, around, context, ofCells(row.index, cellIndex));
+      layout.stack = layoutStack(layout.cell.blocks, lengthPt, context, options);
+    });
+  });
 }
 
 /** Room for the widest line above a row: its own, or the one below the row above where that is drawn (17.4.66). */
@@ -166,7 +199,7 @@ function contentHeight(layout: CellLayout): number {
     for (const fragment of layout.stack.fragments) {
       if (fragment.kind === "paragraph") for (const line of fragment.lines) longest = Math.max(longest, line.widthPt);
     }
-    return longest + layout.insetLeftPt + layout.insetRightPt;
+    return longest + layout.insetTopPt + layout.insetBottomPt;
   }
   return layout.stack.heightPt + layout.insetTopPt + layout.insetBottomPt;
 }

@@ -16,3 +16,18 @@ export function cellRotation(own: string | undefined, around: string): number {
 export function liesAcross(rotationDeg: number): boolean {
   return Math.abs(rotationDeg) === 90;
 }
+
+interface Insets {
+  topPt: number;
+  rightPt: number;
+  bottomPt: number;
+  leftPt: number;
+}
+
+/** The margins of a cell, which stay where they are on the paper, as its turned text sees them. */
+export function turnedInsets({ topPt, rightPt, bottomPt, leftPt }: Insets, rotationDeg: number): Insets {
+  if (rotationDeg === -90) return { topPt: leftPt, rightPt: topPt, bottomPt: rightPt, leftPt: bottomPt };
+  if (rotationDeg === 90) return { topPt: rightPt, rightPt: bottomPt, bottomPt: leftPt, leftPt: topPt };
+  if (rotationDeg === 180) return { topPt: bottomPt, rightPt: leftPt, bottomPt: topPt, leftPt: rightPt };
+  return { topPt, rightPt, bottomPt, leftPt };
+}
