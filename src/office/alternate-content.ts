@@ -6,8 +6,8 @@ export function alternateContent(element: XmlNode): XmlNode | undefined {
   for (const choice of element.children) {
     if (choice.name !== "mc:Choice") continue;
     const requires = (choice.attributes.Requires ?? "").split(/\s+/);
-    if (requires.every((prefix) => /^(wps|wpg|wpc|wp14|w14|w15|a14|c14|cx1?|asvg|v|aink)$/.test(prefix))) {
-      if (requires.some((prefix) => /^(cx1?|aink)$/.test(prefix))) continue;
+    if (requires.every((prefix) => /^(wps|wpg|wpc|wp14|w14|w15|a14|c14|cx\d?|asvg|v|aink)$/.test(prefix))) {
+      if (requires.includes("aink")) continue;
       return choice;
     }
   }

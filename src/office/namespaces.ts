@@ -38,6 +38,7 @@ export const NAMESPACE_PREFIXES: Readonly<Record<string, string>> = {
   "http://schemas.microsoft.com/office/drawing/2016/SVG/main": "asvg",
   "http://schemas.microsoft.com/office/drawing/2017/decorative": "adec",
   "http://schemas.microsoft.com/office/drawing/2014/chartex": "cx",
+  "http://schemas.microsoft.com/office/drawing/2010/slicer": "sle",
   "urn:schemas-microsoft-com:vml": "v",
   "urn:schemas-microsoft-com:office:office": "o",
   "urn:schemas-microsoft-com:office:word": "w10",

@@ -1,8 +1,8 @@
 /** `c:chartSpace` -> a chart. */
 
 import { isOn } from "../../office/on-off.ts";
-import { child, childrenNamed, descend, findAll, findFirst, localName, type XmlNode } from "../../office/xml-node.ts";
-import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
+import { child, childrenNamed, descend, findFirst, localName, type XmlNode } from "../../office/xml-node.ts";
+import { readFill, readStroke } from "../drawing/drawingml-style.ts";
 import type {
   Axis,
   Chart,
@@ -22,7 +22,9 @@ import type { Theme } from "../model/theme.ts";
 import { BLACK_LINE, THIN_LINE } from "./automatic-lines.ts";
 import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
 import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
+import { readExtendedChart } from "./extended-chart-reader.ts";
 import { readErrorBars, readTrends } from "./series-additions.ts";
+import { readTextAppearance, richText } from "./text-appearance.ts";
 
 const KINDS: Readonly<Record<string, SeriesKind>> = {
   "c:barChart": "bar",
@@ -57,8 +59,9 @@ function flag(element: XmlNode | undefined, name: string, fallback = false): boo
 
 const noImage = () => undefined;
 
-/** `root`: `c:chartSpace`. */
+/** `root`: `c:chartSpace`, or `cx:chartSpace` of the charts of Office 2016. */
 export function readChart(root: XmlNode, theme: Theme, surroundings?: ChartSurroundings): Chart {
+  if (root.name === "cx:chartSpace") return readExtendedChart(root, theme, surroundings);
   return new ChartReader(theme, surroundings).read(root);
 }
 
@@ -122,28 +125,8 @@ class ChartReader {
     };
   }
 
-  /** Text look from `c:txPr` or rich text; what is not given comes from `base`. */
   #appearance(container: XmlNode | undefined, base: TextAppearance): TextAppearance {
-    const paragraph = child(container, "a:p");
-    const defaults = descend(paragraph, "a:pPr", "a:defRPr");
-    const run = descend(paragraph, "a:r", "a:rPr");
-    let appearance = base;
-    for (const properties of [defaults, run]) {
-      if (!properties) continue;
-      const size = number(properties.attributes.sz);
-      const typeface = child(properties, "a:latin")?.attributes.typeface;
-      const family = typeface?.startsWith("+")
-        ? this.#theme.font(typeface.startsWith("+mj") ? "majorHAnsi" : "minorHAnsi")
-        : typeface;
-      appearance = {
-        sizePt: size === undefined ? appearance.sizePt : size / 100,
-        color: readDrawingColor(child(properties, "a:solidFill"), this.#theme)?.color ?? appearance.color,
-        bold: properties.attributes.b === undefined ? appearance.bold : isOn(properties.attributes.b),
-        italic: properties.attributes.i === undefined ? appearance.italic : isOn(properties.attributes.i),
-        family: family ?? appearance.family,
-      };
-    }
-    return appearance;
+    return readTextAppearance(container, base, this.#theme);
   }
 
   #title(element: XmlNode | undefined, base: TextAppearance): ChartTitle | undefined {
@@ -425,16 +408,6 @@ function displayUnit(element: XmlNode | undefined): Axis["displayUnit"] {
   const label = child(element, "c:dispUnitsLbl");
   const rich = descend(label, "c:tx", "c:rich");
   return { size, name: label && ((rich && richText(rich)) || usual) };
-}
-
-function richText(rich: XmlNode): string {
-  return childrenNamed(rich, "a:p")
-    .map((paragraph) =>
-      findAll(paragraph, "a:t")
-        .map((run) => run.text)
-        .join(""),
-    )
-    .join("\n");
 }
 
 function plotBox(layout: XmlNode | undefined): Chart["plotBox"] {

@@ -4,6 +4,7 @@ import type { Chart, ChartGroup, Series } from "../model/chart.ts";
 import type { Fill } from "../model/fill.ts";
 import { niceScale, ticksOf } from "./axis-scale.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
+import { paintHierarchy } from "./hierarchy-renderer.ts";
 import { LABEL_LINE, wrapLabel } from "./label-layout.ts";
 import { paintLegend } from "./legend-renderer.ts";
 import { numberLabel } from "./number-label.ts";
@@ -52,6 +53,10 @@ class ChartRenderer {
       const kept = { ...area };
       paintLegend(canvas, chart, area, this.#pointColor);
       if (chart.legend.overlay) Object.assign(area, kept);
+    }
+    if (chart.hierarchy) {
+      paintHierarchy(canvas, chart.hierarchy, area);
+      return;
     }
     const [first] = chart.groups;
     if (!first) return;

@@ -4,6 +4,8 @@ import { child, type XmlNode } from "../../office/xml-node.ts";
 interface ReferredValue {
   value: number | string | null;
   format: string;
+  /** Where it is in its sheet. */
+  column?: number;
 }
 
 /** What a chart's reference refers to, cell by cell. */

@@ -335,11 +335,14 @@ function valueRange(groups: readonly ChartGroup[]): [low: number, high: number] 
   let high = Number.NEGATIVE_INFINITY;
   for (const group of groups) {
     const isStacked = group.grouping === "stacked" || group.grouping === "percentStacked";
-    for (const range of stackedValues(group).flat()) {
-      if (!range) continue;
-      low = Math.min(low, range[1], isStacked ? range[0] : range[1]);
-      high = Math.max(high, range[1], isStacked ? range[0] : range[1]);
-    }
+    stackedValues(group).forEach((ranges, index) => {
+      const fromEnd = isStacked || group.series[index]?.spans !== undefined ? 0 : 1;
+      for (const range of ranges) {
+        if (!range) continue;
+        low = Math.min(low, range[1], range[fromEnd]);
+        high = Math.max(high, range[1], range[fromEnd]);
+      }
+    });
     if (isStacked) continue;
     for (const { errorBars, values } of group.series) {
       for (const bars of errorBars) {

@@ -1,7 +1,9 @@
 /** Bars, lines, areas, points: series in a rectangular plot. */
 
 import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
+import type { Stroke } from "../model/fill.ts";
 import { paintDropLines, paintHiLowLines, paintUpDownBars } from "./between-lines.ts";
+import { paintBox } from "./box-renderer.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { paintErrorBars } from "./error-bars.ts";
 import { markerPath, markerSymbol, paintMarker } from "./marker-renderer.ts";
@@ -24,6 +26,8 @@ export function stackedValues(group: ChartGroup): ([from: number, to: number] | 
   const negative: number[] = [];
   return group.series.map((series) =>
     series.values.map((value, index) => {
+      const span = series.spans?.[index];
+      if (span) return [...span];
       if (value === undefined) return undefined;
       const share = totals.length > 0 ? value / (totals[index] || 1) : value;
       if (!stacks) return [0, share];
@@ -50,7 +54,7 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       if (!range) return;
       const offset = stacks ? 0 : position * barSize * (1 - overlap);
       const start = space.categoryAt(index) - space.slotSize / 2 + (barSize * gap) / 2;
-      const from = stacks ? space.valueAt(range[0]) : space.basePosition;
+      const from = stacks || series.spans ? space.valueAt(range[0]) : space.basePosition;
       const to = space.valueAt(range[1]);
       const appearance = series.points.get(index);
       const fill = colorOf(series, index);
@@ -69,6 +73,11 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
         else barLabel(canvas, series, index, to + (grows ? 3 : -3), middle, grows ? "start" : "end");
       } else {
         const x = start + offset;
+        const box = series.boxes?.[index];
+        if (box) {
+          paintBox(canvas, box, { left: x, width: barSize, valueAt: space.valueAt }, fill, stroke);
+          return;
+        }
         canvas.rect(x, Math.min(from, to), barSize, Math.abs(to - from), fill, stroke);
         const size = series.labels?.text.sizePt ?? 10;
         const label = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
@@ -81,7 +90,7 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
         barLabel(canvas, series, index, x + barSize / 2, y ?? to + outwards, "middle");
       }
     });
-    if (stacks) return;
+    if (stacks || series.boxes) return;
     const along = group.horizontal ? -1 : 1;
     const fromSlot = -space.slotSize / 2 + (barSize * gap) / 2 + position * barSize * (1 - overlap) + barSize / 2;
     for (const bars of series.errorBars) {
@@ -92,6 +101,24 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       });
     }
   });
+  if (group.connectors && !group.horizontal) paintConnectors(canvas, ranges, group.connectors, barSize, space);
+}
+
+/** From the end of each bar to the beginning of the next one. */
+function paintConnectors(
+  canvas: ChartCanvas,
+  ranges: ReturnType<typeof stackedValues>,
+  stroke: Stroke,
+  barSize: number,
+  space: PlotSpace,
+): void {
+  const count = Math.max(0, ...ranges.map((points) => points.length));
+  for (let index = 0; index + 1 < count; index++) {
+    const end = ranges.map((points) => points[index]).find((range) => range !== undefined)?.[1];
+    if (end === undefined) continue;
+    const [from, to] = [space.categoryAt(index) + barSize / 2, space.categoryAt(index + 1) - barSize / 2];
+    if (to > from) canvas.line(from, space.valueAt(end), to, space.valueAt(end), stroke);
+  }
 }
 
 function barLabel(

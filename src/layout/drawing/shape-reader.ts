@@ -62,6 +62,7 @@ export function readDrawingNode(
     case "dsp:grpSp":
       return readGroup(element, context, box, depth);
     case "c:chart":
+    case "cx:chart":
       return readChart(element, context, box);
     case "wpg:graphicFrame": {
       const place = readTransform(child(element, "wpg:xfrm"), box);

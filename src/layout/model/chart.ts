@@ -70,6 +70,36 @@ export interface ErrorBars {
   stroke: Stroke | undefined;
 }
 
+/** Five numbers and the mean of the values of a category (box and whisker charts). */
+export interface BoxStatistics {
+  low: number;
+  firstQuartile: number;
+  median: number;
+  thirdQuartile: number;
+  high: number;
+  /** Undefined where it is not shown. */
+  mean: number | undefined;
+  /** Values beyond the whiskers. */
+  outliers: readonly number[];
+}
+
+/** A part of a whole, whose parts it may hold (treemap and sunburst charts). */
+export interface HierarchyNode {
+  name: string;
+  size: number;
+  fill: Fill;
+  children: readonly HierarchyNode[];
+}
+
+export interface Hierarchy {
+  kind: "treemap" | "sunburst";
+  roots: readonly HierarchyNode[];
+  /** Labels of the parts; undefined where they have none. */
+  labels: { name: boolean; size: boolean; format: string; separator: string; text: TextAppearance } | undefined;
+  /** Where the names of parts that hold others stand. */
+  parentLabels: "none" | "banner" | "overlapping";
+}
+
 export interface Series {
   index: number;
   name: string;
@@ -97,6 +127,10 @@ export interface Series {
   labels: DataLabels | undefined;
   trends: readonly Trend[];
   errorBars: readonly ErrorBars[];
+  /** Where each bar begins and ends, of bars that begin elsewhere than at the axis. */
+  spans?: readonly (readonly [from: number, to: number] | undefined)[];
+  /** By category, instead of bars. */
+  boxes?: readonly (BoxStatistics | undefined)[];
 }
 
 export interface UpDownBars {
@@ -129,6 +163,8 @@ export interface ChartGroup {
   upDownBars: UpDownBars | undefined;
   axisIds: string[];
   series: Series[];
+  /** Lines from the end of each bar to the next one. */
+  connectors?: Stroke;
 }
 
 export interface Axis {
@@ -195,6 +231,10 @@ export interface Chart {
   themeFamily: string | undefined;
   /** What lines do where a value is missing. */
   blanks: "gap" | "zero" | "span";
+  /** Drawn instead of the groups, whose series are then its legend. */
+  hierarchy?: Hierarchy;
+  /** What cannot be drawn as it is, for whoever asked for the drawing. */
+  warning?: string;
   /** Fill of the nth of `count` points that differ by color, if they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

@@ -23,7 +23,8 @@ export function readFrame(element: XmlNode, reader: NodeReader, depth: number): 
   switch (content.name) {
     case "a:tbl":
       return { kind: "table", ...base, table: readTable(content, reader.sources, reader.textSource()) };
-    case "c:chart": {
+    case "c:chart":
+    case "cx:chart": {
       const target = context.target(content.attributes["r:id"]);
       if (!target) return undefined;
       return { kind: "chart", ...base, chart: slideChart(target, context) };
@@ -39,10 +40,12 @@ export function readFrame(element: XmlNode, reader: NodeReader, depth: number): 
 function slideChart(target: { part: string; root: XmlNode }, context: PartContext): Chart | undefined {
   try {
     const surroundings = chartContext(context, target);
-    return readChart(target.root, surroundings.theme, {
+    const chart = readChart(target.root, surroundings.theme, {
       bare: true,
       themeFill: (index, color) => themeFill(index, color, surroundings),
     });
+    if (chart.warning) context.shared.warnings.add(chart.warning);
+    return chart;
   } catch (error) {
     context.shared.warnings.add(`a chart cannot be drawn: ${error instanceof Error ? error.message : error}`);
     return undefined;

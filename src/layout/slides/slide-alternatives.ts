@@ -2,7 +2,7 @@
 import { child, findFirst, type XmlNode } from "../../office/xml-node.ts";
 
 /** Extensions that change nothing about how the objects in them are read. */
-const UNDERSTOOD = /^(a14|a16|p14|p15|p16|wp14|asvg|c14|c15|v)$/;
+const UNDERSTOOD = /^(a14|a16|p14|p15|p16|wp14|asvg|c14|c15|cx\d?|v)$/;
 
 /** The objects to read in place of an element: itself, or those of the alternative that can be shown. */
 export function alternatives(element: XmlNode): XmlNode[] {

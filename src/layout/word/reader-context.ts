@@ -138,7 +138,9 @@ export class ReaderContext implements DrawingContext {
   }
 
   readChart(root: XmlNode): Chart {
-    return readChart(root, this.theme);
+    const chart = readChart(root, this.theme);
+    if (chart.warning) this.document.warnings.add(chart.warning);
+    return chart;
   }
 
   get tooDeep(): boolean {

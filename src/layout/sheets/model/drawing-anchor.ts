@@ -31,4 +31,5 @@ export interface DrawingSource {
   pack: OpcPackage;
   theme: Theme;
   imageUrl: (part: string, substitute?: string) => string | undefined;
+  warnings: Set<string>;
 }

@@ -1,12 +1,15 @@
 import type { Box } from "../../../geometry/box.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../../office/xml-node.ts";
 import { readChart } from "../../charts/chart-reader.ts";
+import { fillExtendedCaches } from "../../charts/extended-chart-data.ts";
 import { fillChartCaches, type ReferredValues } from "../../charts/fill-caches.ts";
 import type { DrawingContext } from "../../drawing/drawing-context.ts";
 import { readDrawingNode } from "../../drawing/shape-reader.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
 import { emuToPoints } from "../../model/units.ts";
+import { slicerNode } from "../controls/slicer-shapes.ts";
 import type { AnchorCorner, DrawingAnchor, DrawingSource } from "../model/drawing-anchor.ts";
+import type { Slicer } from "../model/slicer.ts";
 
 const ANCHORS = new Set(["xdr:twoCellAnchor", "xdr:oneCellAnchor", "xdr:absoluteAnchor"]);
 const OBJECTS = new Set(["xdr:sp", "xdr:cxnSp", "xdr:pic", "xdr:grpSp", "xdr:graphicFrame"]);
@@ -22,14 +25,27 @@ const SHAPE_NAMES: Readonly<Record<string, string>> = {
 };
 const DEFAULT_TEXT_SIZE = "1100";
 
-/** @param chartValues the cells that charts of this sheet refer to */
-export function readSheetDrawings(part: string, source: DrawingSource, chartValues: ReferredValues): DrawingAnchor[] {
+/** What drawings show of the cells and tables of their workbook. */
+export interface DrawnData {
+  /** The cells that charts refer to. */
+  chartValues: ReferredValues;
+  slicers: ReadonlyMap<string, Slicer>;
+}
+
+export function readSheetDrawings(
+  part: string,
+  source: DrawingSource,
+  { chartValues, slicers }: DrawnData,
+): DrawingAnchor[] {
   const root = source.pack.xml(part);
   const context: DrawingContext = {
     ...sheetContext(source, part),
     readChart: (chart) => {
-      fillChartCaches(chart, chartValues);
-      return readChart(chart, source.theme);
+      if (chart.name === "cx:chartSpace") fillExtendedCaches(chart, chartValues);
+      else fillChartCaches(chart, chartValues);
+      const read = readChart(chart, source.theme);
+      if (read.warning) source.warnings.add(read.warning);
+      return read;
     },
   };
   const anchors: DrawingAnchor[] = [];
@@ -37,20 +53,36 @@ export function readSheetDrawings(part: string, source: DrawingSource, chartValu
     if (!ANCHORS.has(anchor.name)) continue;
     const object = anchor.children.flatMap(alternatives).find((candidate) => OBJECTS.has(candidate.name));
     if (!object || isHidden(object)) continue;
-    anchors.push({ ...readPlacement(anchor), node: (box) => readObject(object, context, box) });
+    const slicer = slicers.get(slicerName(object) ?? "");
+    const node = (box: Box) => (slicer ? slicerNode(slicer, box, source.theme) : readObject(object, context, box));
+    anchors.push({ ...readPlacement(anchor), node });
   }
   return anchors;
 }
 
-/** What may be drawn of `mc:AlternateContent`: the fallback, which needs no extension, else the first choice. */
+/** Graphic frames that are drawn, and need no fallback. */
+const KNOWN_FRAMES = new Set(["cx:chart", "sle:slicer"]);
+
+function isKnown(candidate: XmlNode): boolean {
+  if (candidate.name !== "xdr:graphicFrame") return OBJECTS.has(candidate.name);
+  return KNOWN_FRAMES.has(framed(candidate)?.name ?? "");
+}
+
+function framed(frame: XmlNode): XmlNode | undefined {
+  return descend(frame, "a:graphic", "a:graphicData")?.children[0];
+}
+
+function slicerName(object: XmlNode): string | undefined {
+  const content = framed(object);
+  return content?.name === "sle:slicer" ? content.attributes.name : undefined;
+}
+
+/** What may be drawn of `mc:AlternateContent`: a choice that is understood, else the fallback. */
 function alternatives(element: XmlNode): XmlNode[] {
   if (element.name !== "mc:AlternateContent") return [element];
   const choice = child(element, "mc:Choice")?.children ?? [];
   const fallback = child(element, "mc:Fallback")?.children ?? [];
-  return choice.some((candidate) => OBJECTS.has(candidate.name) && candidate.name !== "xdr:graphicFrame") ||
-    fallback.length === 0
-    ? choice
-    : fallback;
+  return choice.some(isKnown) || fallback.length === 0 ? choice : fallback;
 }
 
 function isHidden(object: XmlNode): boolean {
@@ -89,7 +121,7 @@ function readPlacement(anchor: XmlNode): Omit<DrawingAnchor, "node"> {
 
 function readObject(object: XmlNode, context: DrawingContext, box: Box): DrawingNode | undefined {
   if (object.name === "xdr:graphicFrame") {
-    const data = descend(object, "a:graphic", "a:graphicData")?.children[0];
+    const data = framed(object);
     return data ? readDrawingNode(data, context, box) : undefined;
   }
   const node = readDrawingNode(asKnownShape(object), context, box);

@@ -5,6 +5,7 @@ import { columnName, LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts"
 import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { ReferredValues } from "../../charts/fill-caches.ts";
 import { readConditionalFormats } from "../conditional/conditional-reader.ts";
+import { readSlicers } from "../controls/slicer-reader.ts";
 import type { PivotTable } from "../model/pivot-table.ts";
 import type { ColumnFormat, Sheet, SheetTable } from "../model/sheet.ts";
 import type { Workbook } from "../model/workbook.ts";
@@ -29,9 +30,10 @@ const MAX_CHART_CELLS = 20_000;
 /** The cells that charts of a sheet refer to. */
 function chartValues(source: SheetSource, { values, styles }: Workbook): ReferredValues {
   return function* (formula) {
-    for (const { value, styleIndex } of values.cells(formula, source, MAX_CHART_CELLS)) {
+    for (const { value, styleIndex, column } of values.cells(formula, source, MAX_CHART_CELLS)) {
       const { numberFormat } = styles.style(styleIndex);
-      yield { value: typeof value === "number" || typeof value === "string" ? value : null, format: numberFormat };
+      const known = typeof value === "number" || typeof value === "string" ? value : null;
+      yield { value: known, format: numberFormat, column };
     }
   };
 }
@@ -63,10 +65,13 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);
   const drawings = drawingPart
-    ? readSheetDrawings(drawingPart, workbook.drawingSource, chartValues(source, workbook))
+    ? readSheetDrawings(drawingPart, workbook.drawingSource, {
+        chartValues: chartValues(source, workbook),
+        slicers: readSlicers(source, workbook),
+      })
     : [];
   const objectPart = relatedPart(child(root, "x:legacyDrawing"), source, workbook);
-  const objects = objectPart ? readObjectImages(objectPart, workbook.drawingSource) : [];
+  const objects = objectPart ? readObjectImages(objectPart, workbook.drawingSource, chartValues(source, workbook)) : [];
   const imagePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
   const columns = readColumns(child(root, "x:cols"));
   return {

@@ -75,6 +75,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
       pack,
       theme,
       imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
+      warnings,
     },
     richValues: new RichValues(pack),
     warnings,
