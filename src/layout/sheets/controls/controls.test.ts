@@ -148,8 +148,7 @@ describe("form controls", () => {
   });
 
   it("scroll bars have their thumb where their value is", () => {
-    const bar = (value: number) =>
-      control("Scroll", `<x:Val>${value}</x:Val><x:Min>0</x:Min><x:Max>10</x:Max>`);
+    const bar = (value: number) => control("Scroll", `<x:Val>${value}</x:Val><x:Min>0</x:Min><x:Max>10</x:Max>`);
     const thumb = (value: number) => shapesOf(read(bar(value), { ...BOX, widthPt: 10, heightPt: 130 })).at(-1)?.yPt;
     // Arrows and thumb are 10 points high each.
     expect([thumb(0), thumb(5), thumb(10)]).toEqual([10, 60, 110]);
