@@ -12,6 +12,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   http: ["store", "env.ts"],
   api: [
+    "people",
     "invoice",
     "http",
     "merge",
@@ -28,7 +29,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "geometry",
     "env.ts",
   ],
-  console: ["http", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
+  console: ["http", "people", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
+  people: ["http", "store", "outbound", "delivery", "env.ts"],
   mcp: ["http", "convert", "env.ts"],
   jobs: ["http", "merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
   merge: [

@@ -5,9 +5,8 @@ import type { RequestContext } from "../http/context.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { json } from "../http/responses.ts";
 import { requireSameOrigin } from "../http/same-origin.ts";
-import { sessionCookie, sessionToken } from "../http/session-cookie.ts";
 import { optional, text } from "../http/wire-values.ts";
-import { LOGIN_SESSION_LIFETIME_MS } from "../store/login-sessions.ts";
+import { type Opening, openSession } from "../people/open-session.ts";
 import { sessionSchema, sessionsJson } from "./session-json.ts";
 
 const bodySchema = z
@@ -38,35 +37,28 @@ export const createSession = endpoint({
   responses: { 200: { description: "The new session; its cookie is in Set-Cookie.", schema: sessionSchema } },
 
   async handle({ body, context }) {
-    const { request, settings, store } = context;
+    const { request, settings } = context;
     requireSameOrigin(request, settings.publicBaseUrl);
 
-    const { workspaceId, keyId } = await signIn(context, body);
-    await endFormerLoginSession(context);
-    const userAgent = request.headers.get("user-agent") ?? "";
-    const { session, token } = await store.loginSessions.create(workspaceId, keyId, userAgent, context.now());
-    const [answer] = await sessionsJson(context, workspaceId, [session], session.id);
+    const { session, cookie } = await openSession(context, await signIn(context, body));
+    const [answer] = await sessionsJson(context, session.workspaceId, [session], session.id);
 
-    return json(answer, 200, { "set-cookie": sessionCookie(request.url, token, LOGIN_SESSION_LIFETIME_MS / 1000) });
+    return json(answer, 200, { "set-cookie": cookie });
   },
 });
 
-async function signIn(context: RequestContext, { key, secret, token }: Body) {
-  if (token === undefined) return verifyCredentials(context, { keyId: key ?? "", secret: secret ?? "" });
+async function signIn(context: RequestContext, { key, secret, token }: Body): Promise<Opening> {
+  if (token === undefined) {
+    const { workspaceId, keyId } = await verifyCredentials(context, { keyId: key ?? "", secret: secret ?? "" });
+    return { workspaceId, keyId, way: "key" };
+  }
 
   const workspaceId = await context.store.loginSessions.useLink(token, context.now());
-  if (workspaceId !== undefined) return { workspaceId, keyId: "" };
+  if (workspaceId !== undefined) return { workspaceId, way: "link" };
 
   await limitLogins(context);
   throw new Failure(
     "sign_in_link_invalid",
     "The sign-in link was used before or has expired: sign in with an API key, or make another link.",
   );
-}
-
-/** A browser has one session: signing in again leaves no earlier one behind. */
-async function endFormerLoginSession({ request, store, now }: RequestContext): Promise<void> {
-  const token = sessionToken(request);
-  const former = token === undefined ? undefined : await store.loginSessions.byToken(token, now());
-  if (former) await store.loginSessions.revoke(former.workspaceId, former.id);
 }

@@ -1,3 +1,5 @@
+import { may } from "../domain/rights.ts";
+import type { Caller, RequestContext } from "../http/context.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { json } from "../http/responses.ts";
 import { endedSessionCookie } from "../http/session-cookie.ts";
@@ -12,15 +14,24 @@ export const deleteSession = endpoint({
   description: "`current` stands for the session of the request itself, whose cookie is taken back as well.",
   tag: "Sessions",
   auth: "key",
+  needs: "signed_in",
   params: sessionParams,
   responses: DONE,
 
   async handle({ params, caller, context }) {
     const own = caller.session?.id;
     const id = params.session === "current" ? own : params.session;
+    if (id !== undefined && id !== own) await requireOwn(context, caller, id);
     const isRevoked = id !== undefined && (await context.store.loginSessions.revoke(caller.workspaceId, id));
     if (!isRevoked) throw sessionNotFound();
 
     return json({ success: "1" }, 200, id === own ? { "set-cookie": endedSessionCookie(context.request.url) } : {});
   },
 });
+
+/** A person ends their own sessions, and with `people:manage` everybody's. */
+async function requireOwn(context: RequestContext, caller: Caller, id: string): Promise<void> {
+  if (may(caller, "people:manage")) return;
+  const session = await context.store.loginSessions.byId(caller.workspaceId, id, context.now());
+  if (!session || caller.person === undefined || session.person?.id !== caller.person.id) throw sessionNotFound();
+}

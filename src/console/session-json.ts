@@ -17,6 +17,11 @@ export const sessionSchema = z
     key_name: z.string().meta({ description: "The name of that key." }),
     workspace_id: z.string().meta({ description: "The workspace." }),
     workspace: z.string().meta({ description: "The workspace's name." }),
+    person_id: z.string().meta({ description: "Who has signed in; empty for a key, and for a sign-in link." }),
+    person: z.string().meta({ description: "Their name." }),
+    way: z
+      .string()
+      .meta({ description: "How it was opened: `key`, `link`, `mail`, `passkey`, `oidc` ...", examples: ["passkey"] }),
     user_agent: z.string().meta({ description: "What the browser calls itself." }),
     created_at: z.iso.datetime().meta({ description: "When it signed in." }),
     last_used_at: z.iso.datetime().meta({ description: "To within five minutes." }),
@@ -42,6 +47,9 @@ export async function sessionsJson(
     key_name: session.keyName ?? "",
     workspace_id: workspaceId,
     workspace: workspace?.name ?? "",
+    person_id: session.person?.id ?? "",
+    person: session.person?.name ?? "",
+    way: session.way,
     user_agent: session.userAgent,
     created_at: session.createdAt.toISOString(),
     last_used_at: session.lastUsedAt.toISOString(),

@@ -1,3 +1,5 @@
+import type { Rights } from "./rights.ts";
+
 /** One credential pair as it is kept (wire "Accounts and keys"); the secret itself is never stored. */
 export interface ApiKey {
   /** The user name of the pair, e.g. `dk_5Xq...`; public. */
@@ -7,6 +9,10 @@ export interface ApiKey {
   secretSha256: string;
   /** ISO 8601, or null while the key is valid. */
   revokedAt: string | null;
+  /** What it may. */
+  rights: Rights;
+  /** When it stops working by itself. */
+  expiresAt: Date | undefined;
   /** About when the key was last used; undefined before, and for the fixed pair of the environment. */
   lastUsedAt?: Date;
   /** What the workspace keeps, in bytes. */

@@ -20,6 +20,7 @@ export const FAILURE_CODES = {
   cross_site_request: [403, "The request comes from another site"],
   forbidden: [403, "Not allowed"],
   mail_server_refused: [422, "The mail server was not accepted"],
+  not_allowed: [403, "A right is missing"],
   wrong_password: [403, "The password is wrong"],
   session_guessable: [422, "The name of the session can be guessed"],
   session_full: [413, "The session is full"],

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { ApiKey } from "../domain/api-key.ts";
 import { Failure } from "../domain/failure.ts";
+import { ALL_RIGHTS } from "../domain/rights.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";
@@ -41,7 +42,7 @@ async function callerOf(context: RequestContext): Promise<Caller> {
   const key = await verifyCredentials(context, readBasicCredentials(request.headers));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
 
-  return { workspaceId: key.workspaceId, keyId: key.keyId, storedBytes: key.storedBytes };
+  return { workspaceId: key.workspaceId, keyId: key.keyId, storedBytes: key.storedBytes, rights: key.rights };
 }
 
 /**
@@ -52,10 +53,13 @@ export async function verifyCredentials(context: RequestContext, { keyId, secret
   const [digest, key] = await Promise.all([sha256(secret), findKey(keyId, context)]);
 
   const matches = crypto.subtle.timingSafeEqual(digest, Buffer.from(key?.secretSha256 ?? NO_DIGEST, "hex"));
-  if (!matches || !key || key.revokedAt !== null) {
+  if (!matches || !key || !isValid(key, context.now())) {
     await limitLogins(context);
 
-    throw new Failure("invalid_credentials", "The API key or its secret is wrong, or the key was revoked.");
+    throw new Failure(
+      "invalid_credentials",
+      "The API key or its secret is wrong, or the key was revoked or has expired.",
+    );
   }
   if (key.keyId !== context.settings.fixedCredentials?.keyId)
     noteUse(context, context.store.keys.touch(key, context.now()));
@@ -80,21 +84,31 @@ async function authenticateLoginSession(context: RequestContext, token: string):
 
     throw new Failure("session_expired", "The session has ended: sign in again.");
   }
-  const { storedBytes, ...session } = found;
+  const { storedBytes, rights, ...session } = found;
   await limitRate(context, "requests", session.id, "requests of this session");
   noteUse(context, context.store.loginSessions.touch(session, context.now()));
 
-  return { workspaceId: session.workspaceId, keyId: session.keyId, session, storedBytes };
+  const { workspaceId, keyId, person } = session;
+
+  return { workspaceId, keyId, session, storedBytes, rights, ...(person ? { person } : {}) };
 }
 
-/** Whether the credentials of a request that is long under way would be taken again. */
+const isValid = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
+  revokedAt === null && (expiresAt === undefined || expiresAt > now);
+
+/** Whether the credentials of a request that is long under way would be taken again, and may what they did. */
 export async function isStillAllowed(
   context: RequestContext,
-  { keyId, workspaceId, session }: Caller,
+  { keyId, workspaceId, session, rights }: Caller,
 ): Promise<boolean> {
-  if (session) return (await context.store.loginSessions.byId(workspaceId, session.id, context.now())) !== undefined;
-  const key = await findKey(keyId, context);
-  return key !== undefined && key.revokedAt === null;
+  const now = context.now();
+  const key = session ? undefined : await findKey(keyId, context);
+  const current = session
+    ? await context.store.loginSessions.rightsOf(workspaceId, session.id, now)
+    : key && isValid(key, now)
+      ? key.rights
+      : undefined;
+  return current !== undefined && JSON.stringify(current) === JSON.stringify(rights);
 }
 
 /** Nobody waits for the time of the last use, and no request fails because of it. */
@@ -112,7 +126,15 @@ async function findKey(keyId: string, { settings, store }: RequestContext): Prom
     sha256(fixed.secret),
   ]);
 
-  return { keyId, workspaceId, secretSha256: Buffer.from(digest).toString("hex"), revokedAt: null, storedBytes };
+  return {
+    keyId,
+    workspaceId,
+    secretSha256: Buffer.from(digest).toString("hex"),
+    revokedAt: null,
+    expiresAt: undefined,
+    rights: ALL_RIGHTS,
+    storedBytes,
+  };
 }
 
 function readBasicCredentials(headers: Headers): Credentials {

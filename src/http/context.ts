@@ -1,4 +1,6 @@
 import type { Log } from "../domain/log.ts";
+import type { Person } from "../domain/person.ts";
+import type { Rights } from "../domain/rights.ts";
 import type { Env, Settings } from "../env.ts";
 import type { LoginSession } from "../store/login-sessions.ts";
 import type { Store } from "../store/store.ts";
@@ -12,6 +14,7 @@ export interface RequestContext {
   readonly request: Request;
   readonly env: Env;
   readonly settings: RequestSettings;
+  /** What is kept; in an endpoint that needs a right, only what lies in folders where the caller has it. */
   readonly store: Store;
   /** The id of the run that the request makes, if it makes one: the same whenever its Idempotency-Key is used again. */
   readonly runId?: string;
@@ -26,10 +29,14 @@ export interface RequestContext {
 /** The owner of the credentials of a request. */
 export interface Caller {
   readonly workspaceId: string;
-  /** Empty for a session that a sign-in link opened. */
+  /** Empty for a session that a person or a sign-in link opened. */
   readonly keyId: string;
   /** What the workspace kept when the credentials were checked, in bytes. */
   readonly storedBytes: number;
   /** The browser's session, if the request came by its cookie. */
   readonly session?: LoginSession;
+  /** Who has signed in; absent for a key, and for a sign-in link. */
+  readonly person?: Person;
+  /** What the caller may, read with the credentials (`may`). */
+  readonly rights: Rights;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
+import { ALL_RIGHTS } from "../domain/rights.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
 import { getResource, merge, resourceParams } from "./testing/endpoints.ts";
@@ -12,6 +13,7 @@ const updateResource = endpoint({
   summary: "Update a thing",
   tag: "Things",
   auth: "key",
+  needs: "document:read",
   params: resourceParams,
   body: z.object({
     name: text(),
@@ -29,6 +31,7 @@ const combine = endpoint({
   summary: "Combine",
   tag: "Tools",
   auth: "key",
+  needs: "document:read",
   responses: { 200: { description: "A file.", mediaType: "application/pdf" } },
   handle: async () => file(new Uint8Array([1, 2]), { name: 'Übersicht "1".pdf', mediaType: "application/pdf" }, 201),
 });
@@ -73,7 +76,11 @@ describe("credentials", () => {
     const { authorization, workspaceId, keyId } = await testCaller();
     const response = await request("/api/things/7", { headers: { authorization } });
 
-    expect(await response.json()).toEqual({ id: 7, test: false, caller: { workspaceId, keyId, storedBytes: 0 } });
+    expect(await response.json()).toEqual({
+      id: 7,
+      test: false,
+      caller: { workspaceId, keyId, storedBytes: 0, rights: ALL_RIGHTS },
+    });
   });
 
   it("are checked before the method and the body of a known path", async () => {
@@ -141,6 +148,8 @@ describe("methods and paths", () => {
   it("does not merge on HEAD", async () => {
     const mergeByQuery = endpoint({
       ...merge,
+      auth: "none",
+      needs: undefined,
       method: "get",
       onRepeat: undefined,
       body: undefined,

@@ -2,7 +2,9 @@ import type { Hono } from "hono";
 import type * as z from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
+import type { Need } from "../domain/rights.ts";
 import type { Env } from "../env.ts";
+import { allowedContext } from "./allowed.ts";
 import { authenticate } from "./authenticate.ts";
 import type { BodyTree } from "./body/body-tree.ts";
 import { ignoredMembers } from "./body/ignored-members.ts";
@@ -52,6 +54,8 @@ export interface EndpointDefinition<
    * its methods is.
    */
   auth: Auth;
+  /** What the caller must be allowed to do (`domain/rights.ts`); with `auth: "key"` each endpoint says it. */
+  needs?: Need;
   params?: Params;
   query?: Query;
   /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
@@ -99,6 +103,9 @@ export interface EndpointDefinition<
 type OnRepeat<Auth, Found> =
   | { method: Exclude<Method, "post">; onRepeat?: never }
   | { method: "post"; onRepeat: "anew" | (Auth extends "key" ? "same_answer" : SameAnswerFor<Found>) };
+
+/** Who may ask is said wherever somebody asks: what says nothing does not compile. */
+type Needs<Auth> = { auth: Auth & "key"; needs: Need } | { auth: Auth & "none"; needs?: never };
 
 interface SameAnswerFor<Found> {
   /** A name for what was found, as it is now. */
@@ -156,7 +163,7 @@ export function endpoint<
   Body extends z.ZodType = z.ZodType<undefined>,
   Auth extends "key" | "none" = "key",
   Found = undefined,
->(definition: EndpointDefinition<Params, Query, Body, Auth, Found> & OnRepeat<Auth, Found>): Endpoint {
+>(definition: EndpointDefinition<Params, Query, Body, Auth, Found> & OnRepeat<Auth, Found> & Needs<Auth>): Endpoint {
   return definition as unknown as Endpoint;
 }
 
@@ -178,15 +185,16 @@ export function mount(app: App, ...endpoints: Endpoint[]): void {
 
 async function dispatch(
   group: readonly Endpoint[],
-  context: RequestContext,
+  received: RequestContext,
   rawParams: Record<string, string>,
 ): Promise<Response> {
-  const { request } = context;
+  const { request } = received;
   const target = group.find((candidate) => methodsOf(candidate).includes(request.method));
   const isGuarded = target ? target.auth === "key" : group.some(({ auth }) => auth === "key");
-  const caller = isGuarded ? await authenticate(context) : undefined;
+  const caller = isGuarded ? await authenticate(received) : undefined;
 
   if (!target) throw methodNotAllowed(group, request.method);
+  const context = caller ? allowedContext(received, caller, target) : received;
   if (target.elsewhere && caller && !context.forwardedCaller) return await answerElsewhere(context, caller);
 
   const asked = {

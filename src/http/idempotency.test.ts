@@ -34,8 +34,8 @@ const DEFINITION = {
   },
 } as const;
 
-const work = endpoint({ ...DEFINITION, auth: "key", onRepeat: "same_answer" });
-const unkept = endpoint({ ...DEFINITION, path: "/api/unkept", auth: "key", onRepeat: "anew" });
+const work = endpoint({ ...DEFINITION, auth: "key", needs: "document:read", onRepeat: "same_answer" });
+const unkept = endpoint({ ...DEFINITION, path: "/api/unkept", auth: "key", needs: "document:read", onRepeat: "anew" });
 /** What stands at each address; an address that is not here leads nowhere. */
 const resources = new Map<string, string>();
 const merge = endpoint({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Log } from "../domain/log.ts";
+import { ALL_RIGHTS } from "../domain/rights.ts";
 import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import type { RequestContext } from "./context.ts";
@@ -45,7 +46,12 @@ function pool(...turns: readonly ("dies" | "dies in its answer" | "answers" | "a
     const request = new Request("https://docs.example/api/tools/rotate_pdf", body === undefined ? {} : posted);
     const log = standIn<Log>({ warn: (event: string) => events.push(event) });
     const context = { requestId: "r-1", request, env: standIn<Env>({ TOOL_WORKERS }), log };
-    return answerElsewhere(standIn<RequestContext>(context), { workspaceId: "w", keyId: "k", storedBytes: 0 });
+    return answerElsewhere(standIn<RequestContext>(context), {
+      workspaceId: "w",
+      keyId: "k",
+      storedBytes: 0,
+      rights: ALL_RIGHTS,
+    });
   };
   return { ask, asked, events };
 }

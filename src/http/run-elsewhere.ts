@@ -1,12 +1,24 @@
 import * as z from "zod";
 import { freeWorker, interrupted } from "../domain/free-worker.ts";
+import { RIGHT_NAMES } from "../domain/rights.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { prefersAsync } from "./prefer.ts";
 
 /** Carries the caller from the isolate that took a request to the one that does the work. */
 const CALLER_HEADER = "x-docloom-caller";
 
-const callerSchema = z.object({ workspaceId: z.string(), keyId: z.string(), storedBytes: z.number() });
+const rightsSchema = z.array(z.enum(RIGHT_NAMES));
+
+const callerSchema = z.object({
+  workspaceId: z.string(),
+  keyId: z.string(),
+  storedBytes: z.number(),
+  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).optional(),
+  rights: z.object({
+    base: rightsSchema,
+    folders: z.array(z.object({ path: z.string(), rights: rightsSchema })),
+  }),
+});
 
 /** Second tries of this isolate, one after the other: the request that killed its object kills no other one's again. */
 let secondTries: Promise<unknown> = Promise.resolve();
@@ -25,7 +37,8 @@ function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> 
  */
 export async function answerElsewhere(context: RequestContext, caller: Caller): Promise<Response> {
   const headers = new Headers(context.request.headers);
-  headers.set(CALLER_HEADER, JSON.stringify(callerSchema.parse(caller)));
+  // A header has ASCII only.
+  headers.set(CALLER_HEADER, encodeURIComponent(JSON.stringify(callerSchema.parse(caller))));
   headers.set("x-request-id", context.requestId);
   const buffered = await bufferedBody(context.request);
   const ask = async () => {
@@ -92,5 +105,5 @@ async function bufferedBody(
 
 /** The caller of a request that another isolate has authenticated. Only objects of the pool may ask. */
 export function forwardedCaller(request: Request): Caller {
-  return callerSchema.parse(JSON.parse(request.headers.get(CALLER_HEADER) ?? "null"));
+  return callerSchema.parse(JSON.parse(decodeURIComponent(request.headers.get(CALLER_HEADER) ?? "null")));
 }

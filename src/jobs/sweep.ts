@@ -4,4 +4,5 @@ import type { MergeServices } from "../merge/context.ts";
 export async function sweep({ store, now }: MergeServices): Promise<void> {
   await store.garbage.sweep(now());
   await store.loginSessions.sweep(now());
+  await store.invitations.sweep(now());
 }

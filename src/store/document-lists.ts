@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentType } from "../domain/document.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { RunStatus } from "../domain/run.ts";
 import type { Database } from "./database.ts";
 import {
@@ -11,6 +12,7 @@ import {
   toSearchText,
   toStoredDocument,
 } from "./document-rows.ts";
+import { isFolderSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { documents } from "./schema/documents.ts";
 
@@ -49,12 +51,12 @@ const KEYS = {
 } as const;
 
 /** Lists of documents. */
-export function createDocumentLists(database: Database) {
+export function createDocumentLists(database: Database, view: FolderView | undefined) {
   return {
     /** In the page's order, ascending by id if it names none. */
     async list(workspaceId: string, filter: DocumentFilter, page: Page<DocumentOrder>): Promise<ListedDocument[]> {
       const rows = await selectListedDocuments(database)
-        .where(isListed(workspaceId, filter, page))
+        .where(and(isListed(workspaceId, filter, page), isFolderSeen(view, documents.folderId)))
         .orderBy(...inOrder(KEYS[page.order ?? "id"], page))
         .limit(page.limit);
       return rows.map(toListedDocument);
@@ -63,7 +65,7 @@ export function createDocumentLists(database: Database) {
     /** The same, with settings and the last run of each. */
     async listWhole(workspaceId: string, filter: DocumentFilter, page: Page<DocumentOrder>): Promise<WholeDocument[]> {
       const rows = await selectDocuments(database)
-        .where(isListed(workspaceId, filter, page))
+        .where(and(isListed(workspaceId, filter, page), isFolderSeen(view, documents.folderId)))
         .orderBy(...inOrder(KEYS[page.order ?? "id"], page))
         .limit(page.limit);
       const found = rows.map(toStoredDocument);

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
@@ -16,7 +17,8 @@ import {
   toStoredDocument,
 } from "./document-rows.ts";
 import { insertFields } from "./fields.ts";
-import { ensureFolder, folderIdByPath } from "./folders.ts";
+import { isFolderSeen } from "./folder-view.ts";
+import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -64,9 +66,14 @@ function changedSettings(settings: NonNullable<DocumentChanges["settings"]>): SQ
 }
 
 /** Documents and their templates: bytes first, then all rows in one batch. */
-export function createDocuments(database: Database, blobs: Blobs) {
+export function createDocuments(database: Database, blobs: Blobs, view?: FolderView) {
   const live = (workspaceId: string, id: number) =>
-    and(eq(documents.id, id), eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt));
+    and(
+      eq(documents.id, id),
+      eq(documents.workspaceId, workspaceId),
+      isNull(documents.deletedAt),
+      isFolderSeen(view, documents.folderId),
+    );
 
   async function first(query: Promise<Parameters<typeof toStoredDocument>[0][]>): Promise<StoredDocument | undefined> {
     const [row] = await query;
@@ -80,7 +87,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
   }
 
   return {
-    ...createDocumentLists(database),
+    ...createDocumentLists(database, view),
 
     async create(
       workspaceId: string,
@@ -99,6 +106,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
       const isNew = eq(documents.keySha256, keySha256);
       const documentId = sql<number>`(select id from documents where ${isNew})`;
       const { folder, ...values } = document;
+      requireFolder(view, folder);
       const rows = await runBatch(
         database,
         [
@@ -139,6 +147,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
       now: Date,
     ): Promise<StoredDocument | undefined> {
       const { folder, settings, ...values } = changes;
+      if (folder !== undefined) requireFolder(view, folder);
       const unchanged = and(live(workspaceId, id), eq(documents.revision, revision));
       const versionId = template && ("bytes" in template || "restore" in template) ? newId() : undefined;
       const isDraft = template !== undefined && "bytes" in template && template.draft === true;
@@ -193,7 +202,11 @@ export function createDocuments(database: Database, blobs: Blobs) {
 
     /** What a run works on: the document, even if it was deleted after the run was accepted. */
     ofRun: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
-      first(selectDocuments(database).where(and(eq(documents.id, id), eq(documents.workspaceId, workspaceId)))),
+      first(
+        selectDocuments(database).where(
+          and(eq(documents.id, id), eq(documents.workspaceId, workspaceId), isFolderSeen(view, documents.folderId)),
+        ),
+      ),
 
     /**
      * The document behind a merge address. The look-up is by the key's digest alone, so a wrong id and a wrong key take

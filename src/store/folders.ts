@@ -1,7 +1,10 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { Failure } from "../domain/failure.ts";
 import { folderAndAncestors } from "../domain/folder.ts";
+import { type FolderView, isInView, isWhollyInView } from "../domain/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { isPathOfView } from "./folder-view.ts";
 import { newId } from "./ids.ts";
 import { documents } from "./schema/documents.ts";
 import { folders } from "./schema/merge-targets.ts";
@@ -18,7 +21,9 @@ export interface Folder {
 }
 
 /** Folders of documents and data routes. They are made by writing something into them. */
-export function createFolders(database: Database) {
+export function createFolders(database: Database, view?: FolderView) {
+  const isSeen = isPathOfView(view, folders.path);
+
   return {
     /** All folders of a workspace by path. */
     async list(workspaceId: string): Promise<Folder[]> {
@@ -39,7 +44,7 @@ export function createFolders(database: Database) {
           hasRoutes: sql<number>`exists ${inRoutes}`,
         })
         .from(folders)
-        .where(eq(folders.workspaceId, workspaceId))
+        .where(and(eq(folders.workspaceId, workspaceId), isSeen))
         .orderBy(asc(folders.path));
 
       return rows.map((row) => ({
@@ -54,12 +59,13 @@ export function createFolders(database: Database) {
       const [row] = await database
         .select({ id: folders.id, path: folders.path })
         .from(folders)
-        .where(and(eq(folders.id, id), eq(folders.workspaceId, workspaceId)));
+        .where(and(eq(folders.id, id), eq(folders.workspaceId, workspaceId), isSeen));
       return row;
     },
 
     /** Makes a folder and those above it. */
     async create(workspaceId: string, path: string, now: Date): Promise<void> {
+      requireFolder(view, path);
       for (const statement of ensureFolder(database, workspaceId, path, now)) await statement;
     },
 
@@ -68,6 +74,8 @@ export function createFolders(database: Database) {
      * is gone.
      */
     async move(workspaceId: string, from: string, to: string, now: Date): Promise<boolean> {
+      requireTree(view, from);
+      requireFolder(view, to);
       const parent = to.includes("/") ? to.slice(0, to.lastIndexOf("/")) : "";
       const moved = await runBatch(
         database,
@@ -103,9 +111,11 @@ export function createFolders(database: Database) {
      * @returns false if the folder is gone
      */
     async delete(workspaceId: string, path: string, contents: "move" | "delete", now: Date): Promise<boolean> {
+      requireTree(view, path);
+      if (contents === "move") requireFolder(view, parentOf(path));
       const found = await database.select({ id: folders.id }).from(folders).where(inTree(workspaceId, path));
       const ids = sql`(select value from json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
-      const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+      const parent = parentOf(path);
       const change =
         contents === "delete"
           ? { deletedAt: now.getTime(), revision: sql`revision + 1` }
@@ -139,6 +149,7 @@ export function createFolders(database: Database) {
         .where(
           and(
             eq(folders.workspaceId, workspaceId),
+            isSeen,
             or(eq(folders.path, path), sql`substr(${folders.path}, -${[...suffix].length}) = ${suffix}`),
           ),
         );
@@ -151,10 +162,22 @@ export function createFolders(database: Database) {
       const [row] = await database
         .select({ id: folders.id })
         .from(folders)
-        .where(and(eq(folders.workspaceId, workspaceId), eq(folders.path, path)));
+        .where(and(eq(folders.workspaceId, workspaceId), eq(folders.path, path), isSeen));
       return row?.id;
     },
   };
+}
+
+const parentOf = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
+
+/** @throws Failure `folder_not_found` for a folder that is not in the view, whether it is there or not */
+export function requireFolder(view: FolderView | undefined, path: string): void {
+  if (!isInView(view, path)) throw new Failure("folder_not_found", "You have no such folder to write into.");
+}
+
+/** @throws Failure `folder_not_found` if not all of a folder is in the view */
+function requireTree(view: FolderView | undefined, path: string): void {
+  if (!isWhollyInView(view, path)) throw new Failure("folder_not_found", "You may not change all of this folder.");
 }
 
 /** The statement that makes a folder and its ancestors if they are missing; none for the empty path. */

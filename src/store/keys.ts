@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ApiKey, ApiKeyStore } from "../domain/api-key.ts";
+import { Failure } from "../domain/failure.ts";
+import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/rights.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
@@ -15,9 +17,25 @@ export interface NewApiKey {
 }
 
 /** A key as lists show it. */
-export interface ListedApiKey extends Omit<ApiKey, "storedBytes"> {
+export interface ListedApiKey extends Omit<ApiKey, "storedBytes" | "rights"> {
   name: string;
   createdAt: Date;
+  /** Undefined for all. */
+  rights: readonly Right[] | undefined;
+  /** Ids of the only folders that it may use; undefined for all. */
+  folders: readonly string[] | undefined;
+  /** The people who made and revoked it; empty if nobody is known. */
+  madeBy: string;
+  revokedBy: string;
+}
+
+/** What a new key may, and until when. */
+export interface KeyTerms {
+  rights?: readonly Right[];
+  folders?: readonly string[];
+  expiresAt?: Date;
+  /** The person who makes it: the key is made only while that is a member. */
+  madeBy?: string;
 }
 
 export interface KeyFilter {
@@ -44,11 +62,11 @@ export function createKeys(database: Database) {
   const lookUps: ApiKeyStore = {
     async findByKeyId(keyId) {
       const [row] = await database
-        .select({ key: apiKeys, storedBytes: workspaces.storedBytes })
+        .select({ key: apiKeys, storedBytes: workspaces.storedBytes, paths: pathsOf(apiKeys) })
         .from(apiKeys)
         .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
         .where(eq(apiKeys.id, keyId));
-      return row && { ...toApiKey(row.key), storedBytes: row.storedBytes };
+      return row && { ...toApiKey(row.key), rights: keyRights(row.key, row.paths), storedBytes: row.storedBytes };
     },
 
     async defaultWorkspace() {
@@ -70,12 +88,20 @@ export function createKeys(database: Database) {
   return {
     ...lookUps,
 
-    async create(workspaceId: string, name: string, now: Date): Promise<NewApiKey> {
+    /** @throws Failure `not_allowed` if its maker is no member any more */
+    async create(workspaceId: string, name: string, now: Date, terms: KeyTerms = {}): Promise<NewApiKey> {
       const keyId = `dk_${randomText(12)}`;
       const secret = randomText(32);
-      await database
-        .insert(apiKeys)
-        .values({ id: keyId, workspaceId, name, secretSha256: await sha256Hex(secret), createdAt: now.getTime() });
+      const { rights, folders, expiresAt, madeBy = "" } = terms;
+      const asJson = (value: readonly string[] | undefined) => (value ? JSON.stringify(value) : null);
+      const made = await database.all(sql`
+        insert into api_keys (id, workspace_id, name, secret_sha256, created_at, rights, folders, expires_at, made_by)
+        select ${keyId}, ${workspaceId}, ${name}, ${await sha256Hex(secret)}, ${now.getTime()}, ${asJson(rights)},
+          ${asJson(folders)}, ${expiresAt?.getTime() ?? null}, ${madeBy}
+        where ${madeBy} = '' or exists
+          (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${madeBy})
+        returning id`);
+      if (made.length === 0) throw new Failure("not_allowed", "Whoever makes a key must be a member of the workspace.");
       return { keyId, secret };
     },
 
@@ -111,6 +137,15 @@ export function createKeys(database: Database) {
       return rows.map(toListedKey);
     },
 
+    /** Undefined if the workspace has no such key, as for the fixed pair of the environment. */
+    async find(workspaceId: string, keyId: string): Promise<ListedApiKey | undefined> {
+      const [row] = await database
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId)));
+      return row && toListedKey(row);
+    },
+
     /** Another name; undefined if the workspace has no such key. */
     async rename(workspaceId: string, keyId: string, name: string): Promise<ListedApiKey | undefined> {
       const [row] = await database
@@ -128,10 +163,10 @@ export function createKeys(database: Database) {
     },
 
     /** False if the workspace has no such key, or it has already been revoked. */
-    async revoke(workspaceId: string, keyId: string, now: Date): Promise<boolean> {
+    async revoke(workspaceId: string, keyId: string, now: Date, revokedBy = ""): Promise<boolean> {
       const revoked = await database
         .update(apiKeys)
-        .set({ revokedAt: now.getTime() })
+        .set({ revokedAt: now.getTime(), revokedBy })
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt)))
         .returning({ id: apiKeys.id });
       return revoked.length > 0;
@@ -139,18 +174,39 @@ export function createKeys(database: Database) {
   };
 }
 
-function toApiKey(row: typeof apiKeys.$inferSelect): Omit<ApiKey, "storedBytes"> {
+type KeyRow = typeof apiKeys.$inferSelect;
+
+/** The paths of a key's folders, as JSON; those that are gone are none. */
+export const pathsOf = (key: typeof apiKeys) =>
+  sql<string | null>`(select json_group_array(kept.path) from folders as kept
+    where kept.workspace_id = ${key.workspaceId} and kept.id in (select value from json_each(${key.folders})))`;
+
+/** @param paths of `pathsOf` */
+export function keyRights({ rights, folders }: Pick<KeyRow, "rights" | "folders">, paths: string | null) {
+  return rightsOfKey(rights ?? RIGHT_NAMES, folders ? (JSON.parse(paths ?? "[]") as string[]) : undefined);
+}
+
+function toApiKey(row: KeyRow): Omit<ApiKey, "storedBytes" | "rights"> {
   return {
     keyId: row.id,
     workspaceId: row.workspaceId,
     secretSha256: row.secretSha256,
     revokedAt: row.revokedAt === null ? null : new Date(row.revokedAt).toISOString(),
     lastUsedAt: toDate(row.lastUsedAt),
+    expiresAt: toDate(row.expiresAt),
   };
 }
 
-function toListedKey(row: typeof apiKeys.$inferSelect): ListedApiKey {
-  return { ...toApiKey(row), name: row.name, createdAt: new Date(row.createdAt) };
+function toListedKey(row: KeyRow): ListedApiKey {
+  return {
+    ...toApiKey(row),
+    name: row.name,
+    createdAt: new Date(row.createdAt),
+    rights: row.rights ?? undefined,
+    folders: row.folders ?? undefined,
+    madeBy: row.madeBy,
+    revokedBy: row.revokedBy,
+  };
 }
 
 const randomText = (bytes: number): string =>

@@ -1,6 +1,8 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/delivery/outbox.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { Database } from "./database.ts";
+import { isRunSeen } from "./folder-view.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { attempts, outbox, runs } from "./schema/runs.ts";
@@ -50,7 +52,7 @@ const LAST_RESPONSE = sql<string | null>`(
   order by ${attempts.number} desc limit 1)`;
 
 /** Lists of deliveries of runs and of the tries to make them, by creation time, which their ids contain. */
-export function createOutboxLists(database: Database) {
+export function createOutboxLists(database: Database, view: FolderView | undefined) {
   return {
     async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<ListedEntry[]> {
       const rows = await database
@@ -60,6 +62,7 @@ export function createOutboxLists(database: Database) {
         .where(
           and(
             eq(outbox.workspaceId, workspaceId),
+            isRunSeen(view, runs),
             given(filter.status, (status) => eq(outbox.status, status)),
             given(filter.kind, (kind) => eq(outbox.kind, kind)),
             given(filter.isMail, () => IS_MAIL),
@@ -92,6 +95,7 @@ export function createOutboxLists(database: Database) {
         .where(
           and(
             eq(attempts.workspaceId, workspaceId),
+            view && sql`exists (select 1 from ${runs} where ${runs.id} = ${outbox.runId} and ${isRunSeen(view, runs)})`,
             given(filter.outboxId, (id) => eq(attempts.outboxId, id)),
             given(filter.runId, (id) => eq(outbox.runId, id)),
             given(filter.ok, (ok) => eq(attempts.ok, ok)),

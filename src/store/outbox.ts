@@ -1,13 +1,15 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/delivery/outbox.ts";
+import type { FolderView } from "../domain/rights.ts";
 import { alertOfDelivery } from "./alerts.ts";
 import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { isRunSeen } from "./folder-view.ts";
 import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
 import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
-import { attempts, deliveryTargets, outbox } from "./schema/runs.ts";
+import { attempts, deliveryTargets, outbox, runs } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
 
 /** How long a worker may take over one try before the delivery is due again. */
@@ -46,13 +48,15 @@ const CRON_GRACE_PERIOD_MS = 5 * 60 * 1000;
 export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
 /** Deliveries to be made and the tries to make them (wire "Deliveries"). Rows are made by `runs.finish`. */
-export function createOutbox(database: Database) {
-  const one = (workspaceId: string, id: string) => and(eq(outbox.id, id), eq(outbox.workspaceId, workspaceId));
+export function createOutbox(database: Database, view?: FolderView) {
+  const isSeen =
+    view && sql`exists (select 1 from ${runs} where ${runs.id} = ${outbox.runId} and ${isRunSeen(view, runs)})`;
+  const one = (workspaceId: string, id: string) => and(eq(outbox.id, id), eq(outbox.workspaceId, workspaceId), isSeen);
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(outbox.lease, lease), eq(outbox.status, "sending"));
 
   return {
-    ...createOutboxLists(database),
+    ...createOutboxLists(database, view),
 
     /** Deliveries of all workspaces that are due; `claim` decides who tries one. */
     async due(now: Date, limit = 100): Promise<OutboxEntry[]> {
@@ -246,7 +250,7 @@ export function createOutbox(database: Database) {
         .select({ entry: outbox })
         .from(attempts)
         .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
-        .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId)));
+        .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId), isSeen));
       return row && toEntry(row.entry);
     },
 
@@ -255,7 +259,7 @@ export function createOutbox(database: Database) {
       const rows = await database
         .select()
         .from(outbox)
-        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId)))
+        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
         .orderBy(asc(outbox.id));
       return rows.map(toEntry);
     },
@@ -266,7 +270,7 @@ export function createOutbox(database: Database) {
         .select({ attempt: attempts })
         .from(attempts)
         .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
-        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId)))
+        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
         .orderBy(asc(attempts.id));
       return rows.map((row) => toAttempt(row.attempt));
     },

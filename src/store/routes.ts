@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MergeTarget } from "../domain/merge-target.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { NewRouteRule, Route, RouteRuleChange, RouteSettings } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { copyRouteDeliveries } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
-import { ensureFolder, folderIdByPath } from "./folders.ts";
+import { isFolderSeen } from "./folder-view.ts";
+import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { replaceRules, writeRules } from "./rules.ts";
@@ -38,9 +40,14 @@ const KEYS = {
 } as const;
 
 /** Data routes (interface 2.7): one post of data for several documents and files. */
-export function createRoutes(database: Database) {
+export function createRoutes(database: Database, view?: FolderView) {
   const live = (workspaceId: string, id: number) =>
-    and(eq(routes.id, id), eq(routes.workspaceId, workspaceId), isNull(routes.deletedAt));
+    and(
+      eq(routes.id, id),
+      eq(routes.workspaceId, workspaceId),
+      isNull(routes.deletedAt),
+      isFolderSeen(view, routes.folderId),
+    );
 
   const select = () =>
     database
@@ -59,6 +66,7 @@ export function createRoutes(database: Database) {
       const keySha256 = await sha256Hex(key);
       const isNew = eq(routes.keySha256, keySha256);
       const { folder, ...values } = route;
+      requireFolder(view, folder);
 
       const [created] = await runBatch(
         database,
@@ -94,6 +102,7 @@ export function createRoutes(database: Database) {
       if (!(await this.byId(workspaceId, id))) return undefined;
 
       const { folder, ...values } = changes;
+      if (folder !== undefined) requireFolder(view, folder);
       const [updated] = await runBatch(
         database,
         [
@@ -160,6 +169,7 @@ export function createRoutes(database: Database) {
           and(
             eq(routes.workspaceId, workspaceId),
             isNull(routes.deletedAt),
+            isFolderSeen(view, routes.folderId),
             ids && sql`${routes.id} in (select value from json_each(${JSON.stringify(ids)}))`,
             folderId === undefined ? undefined : eq(routes.folderId, folderId),
             search ? sql`instr(lower(${routes.name}), ${search.toLowerCase()}) > 0` : undefined,

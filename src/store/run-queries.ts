@@ -1,8 +1,10 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { mapConcurrent } from "../domain/map-concurrent.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
+import { isRunSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { toRun, toRunFile } from "./run-rows.ts";
 import { runFiles, runs } from "./schema/runs.ts";
@@ -22,8 +24,9 @@ export interface RunFilter {
 }
 
 /** What can be read of runs. */
-export function createRunQueries(database: Database, blobs: Blobs) {
-  const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
+export function createRunQueries(database: Database, blobs: Blobs, view: FolderView | undefined) {
+  const isSeen = isRunSeen(view, runs);
+  const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId), isSeen);
 
   /** A replay of a batch has the batch as its parent, too, and is not a record. */
   const recordsOf = (workspaceId: string, batchId: string) =>
@@ -104,7 +107,11 @@ export function createRunQueries(database: Database, blobs: Blobs) {
 
     /** By the time of their acceptance, which their ids contain. */
     async list(workspaceId: string, filter: RunFilter, page: Page): Promise<Run[]> {
-      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId), afterStart({ id: runs.id }, page)];
+      const conditions: (SQL | undefined)[] = [
+        eq(runs.workspaceId, workspaceId),
+        isSeen,
+        afterStart({ id: runs.id }, page),
+      ];
       if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
       if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
       if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));

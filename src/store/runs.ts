@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
+import type { FolderView } from "../domain/rights.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst } from "./batch.ts";
@@ -51,7 +52,7 @@ export interface LeasedRun {
  * Runs. `accept` writes the row before anything is merged; `start` gives it to exactly one worker; `finish` writes the
  * result, its files and its deliveries in one batch, and only for the worker that still holds the lease.
  */
-export function createRuns(database: Database, blobs: Blobs) {
+export function createRuns(database: Database, blobs: Blobs, view?: FolderView) {
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
@@ -109,7 +110,7 @@ export function createRuns(database: Database, blobs: Blobs) {
       .where(held(workspaceId, id, lease))
       .returning({ id: runs.id });
 
-  const queries = createRunQueries(database, blobs);
+  const queries = createRunQueries(database, blobs, view);
 
   return {
     ...queries,

@@ -1,3 +1,4 @@
+import type { FolderView } from "../domain/rights.ts";
 import { createAlerts } from "./alerts.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
@@ -11,12 +12,15 @@ import { createFonts } from "./fonts.ts";
 import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
+import { createInvitations } from "./invitations.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createLoginSessions } from "./login-sessions.ts";
 import { createMailCounts } from "./mail-counts.ts";
 import { createMailServers } from "./mail-servers.ts";
+import { createMemberships } from "./memberships.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPersons } from "./persons.ts";
 import { createPoolWork } from "./pool-work.ts";
 import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
@@ -32,33 +36,47 @@ export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
   INTERNAL_HOSTS?: string;
 };
 
-export type Store = ReturnType<typeof createStore>;
+export type Store = ReturnType<typeof openRepositories> & {
+  /** The same store with what lies in the view's folders only: documents, data routes, folders, runs and their deliveries. */
+  seenIn(view: FolderView): Store;
+};
 
 /** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
-export function createStore(bindings: StoreBindings) {
+export function createStore(bindings: StoreBindings): Store {
+  return storeIn(bindings, undefined);
+}
+
+function storeIn(bindings: StoreBindings, view: FolderView | undefined): Store {
+  return { ...openRepositories(bindings, view), seenIn: (other) => storeIn(bindings, other) };
+}
+
+function openRepositories(bindings: StoreBindings, view: FolderView | undefined) {
   const database = openDatabase(bindings.DB);
   const blobs = createBlobs(bindings.FILES);
 
   return {
     blobs,
     workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
+    persons: createPersons(database),
+    memberships: createMemberships(database),
+    invitations: createInvitations(database),
     keys: createKeys(database),
     identities: createIdentities(database),
     mailServers: createMailServers(database),
     loginSessions: createLoginSessions(database),
     counters: createCounters(database),
     fonts: createFonts(database, blobs),
-    folders: createFolders(database),
-    documents: createDocuments(database, blobs),
+    folders: createFolders(database, view),
+    documents: createDocuments(database, blobs, view),
     versions: createVersions(database),
     fields: createFields(database),
     samples: createSamples(database),
-    usage: createUsage(database),
+    usage: createUsage(database, view),
     deliveries: createDeliveries(database),
-    routes: createRoutes(database),
+    routes: createRoutes(database, view),
     rules: createRules(database),
-    runs: createRuns(database, blobs),
-    outbox: createOutbox(database),
+    runs: createRuns(database, blobs, view),
+    outbox: createOutbox(database, view),
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
     alerts: createAlerts(database),

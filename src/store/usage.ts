@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { FolderView } from "../domain/rights.ts";
 import type { Database } from "./database.ts";
+import { isRunSeen } from "./folder-view.ts";
+import { runs } from "./schema/runs.ts";
 
 /** Merges in a period of time. */
 export interface UsageRow {
@@ -21,7 +24,7 @@ export interface UsageQuestion {
 }
 
 /** How much a workspace merged, by document and time: counted from the runs of documents, which outlive their files. */
-export function createUsage(database: Database) {
+export function createUsage(database: Database, view?: FolderView) {
   return {
     async read(workspaceId: string, { from, until, documentId, by }: UsageQuestion): Promise<UsageRow[]> {
       const format = by === "month" ? "%Y-%m" : "%Y-%m-%d";
@@ -40,6 +43,7 @@ export function createUsage(database: Database) {
         from runs indexed by runs_by_time
         where workspace_id = ${workspaceId} and accepted_at >= ${from.getTime()} and accepted_at < ${until.getTime()}
           and document_id is not null
+          ${view ? sql`and ${isRunSeen(view, runs)}` : sql``}
           ${documentId === undefined ? sql`` : sql`and document_id = ${documentId}`}
         group by 1, 2 order by 1, 2`);
 

@@ -68,7 +68,10 @@ export async function newOwner(): Promise<Owned> {
   const { body: folder } = await call("POST", "/api/folders", { name: "Confidential folder" });
   const { body: key } = await call("POST", "/api/keys", { name: "Confidential key" });
   const store = createStore(env);
-  const { session } = await store.loginSessions.create(caller.workspaceId, caller.keyId, "Confidential", new Date());
+  const { session } = await store.loginSessions.create(
+    { workspaceId: caller.workspaceId, keyId: caller.keyId, way: "key", userAgent: "Confidential" },
+    new Date(),
+  );
   const font = await store.fonts.save(
     caller.workspaceId,
     {

@@ -81,6 +81,7 @@ export const getAccount = endpoint({
     "The workspace of the credentials: its defaults for documents, and its merges in total and in this month.",
   tag: "Account",
   auth: "key",
+  needs: "account:read",
   responses: { 200: { description: "The workspace and its merge counts", schema: accountSchema } },
 
   async handle({ caller, context }) {

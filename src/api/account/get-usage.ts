@@ -46,6 +46,7 @@ export const getUsage = endpoint({
     "`by=total` is one row for the whole time, with the bytes that the workspace keeps and may keep.",
   tag: "Account",
   auth: "key",
+  needs: "run:read",
   query: z.object({
     from: optional(moment()).meta({ description: "The first day; 30 days before the last one when absent." }),
     to: optional(moment()).meta({ description: "The last day; today when absent." }),

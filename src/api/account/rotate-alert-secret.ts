@@ -19,6 +19,7 @@ export const rotateAlertSecret = endpoint({
     "second signature with the former secret; made again without it, only the new one is left.",
   tag: "Account",
   auth: "key",
+  needs: "account:write",
   body: z.object({
     keep_old: flag().meta({ description: "1: also sign with the former secret." }),
   }),

@@ -33,6 +33,7 @@ export const updateAccount = endpoint({
     "Only the members you send are changed. `retention_days` 0 keeps merged files only until they are delivered.",
   tag: "Account",
   auth: "key",
+  needs: "account:write",
   body: z.object({
     name: optional(nameSchema),
     locale: clearable(localeSchema).meta({

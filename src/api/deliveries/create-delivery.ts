@@ -41,6 +41,7 @@ function createDeliveryEndpoint(
       "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields. Secrets among them are encrypted, and masked in answers.",
     tag: owner.tag,
     auth: "key",
+    needs: "delivery:write",
     params: ownerParams(owner),
     body: bodySchema,
     responses: { 200: { description: "The new delivery", schema } },

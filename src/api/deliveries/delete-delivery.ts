@@ -13,6 +13,7 @@ const deleteDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     description: "Deliveries of merges that are done already still go out.",
     tag: kind.tag,
     auth: "key",
+    needs: "delivery:write",
     params: deliveryParams(kind),
     responses: DONE,
 

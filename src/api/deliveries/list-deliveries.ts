@@ -15,6 +15,7 @@ const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       "The ways in which its merged files leave the service, in the order in which they were made. Secrets are not shown.",
     tag: kind.tag,
     auth: "key",
+    needs: "document:read",
     params: ownerParams(kind),
     responses: { 200: { description: "Deliveries", schema: z.array(deliverySchema) } },
 

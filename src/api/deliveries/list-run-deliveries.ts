@@ -31,6 +31,7 @@ export const listRunDeliveries = endpoint({
     "`last_response` says what came of the last try; all tries are at `GET /api/deliveries/<id>`.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   query: z.object({
     status: optional(z.enum(OUTBOX_STATUSES)).meta({ description: "Only deliveries with this status." }),
     type: optional(z.enum(OUTBOX_KINDS)).meta({ description: "Only deliveries of this kind." }),
@@ -69,6 +70,7 @@ export const getRunDelivery = endpoint({
     "`attempt` is the id of the run's delivery or of one of its tries. The answer has all tries with what the other side said.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   params: attemptParams,
   problems: ["delivery_not_found"],
   responses: { 200: { description: "The delivery with its tries", schema: runDeliverySchema } },
@@ -92,6 +94,7 @@ export const listAttempts = endpoint({
   description: "Each is one try with the answer of the other side; filters are combined.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   query: z.object({
     delivery: optional(text()).meta({ description: "Only tries of this delivery of a run." }),
     run_id: optional(text()).meta({ description: "Only tries for this run." }),

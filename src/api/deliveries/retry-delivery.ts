@@ -14,6 +14,7 @@ export const retryDelivery = endpoint({
   description: "`attempt` is the id of an attempt or of the run's delivery, as `GET /api/runs/<id>` shows them.",
   tag: "Runs",
   auth: "key",
+  needs: "run:write",
   params: attemptParams,
   problems: ["delivery_not_found", "data_expired", "delivery_busy"],
   responses: {

@@ -32,6 +32,7 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       "so that the other side can change over without losing a call; made again without it, only the new one is left.",
     tag: kind.tag,
     auth: "key",
+    needs: "delivery:write",
     params: deliveryParams(kind),
     body: z.object({
       keep_old: flag().meta({ description: "1: also sign with the former secret." }),

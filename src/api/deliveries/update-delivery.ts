@@ -31,6 +31,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       "Only the members you send are changed, those of `settings` too. Secrets that are sent back masked, as answers show them, stay. The type of a delivery cannot change.",
     tag: kind.tag,
     auth: "key",
+    needs: "delivery:write",
     params: deliveryParams(kind),
     body: bodySchema,
     problems: ["type_cannot_change"],

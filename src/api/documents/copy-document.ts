@@ -13,6 +13,7 @@ export const copyDocument = endpoint({
   description: "The copy has the template, settings and deliveries of the document, and a merge address of its own.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   body: z.object({ name: nameSchema }),
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },

@@ -42,6 +42,7 @@ export const createDocument = endpoint({
     "The template comes in one of `html`, `file_contents`, `file` and `file_url`. `warnings` in the answer say what is most likely unintended.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   body: bodySchema,
   problems: [...TEMPLATE_PROBLEMS, "e_invoice_invalid"],
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },

@@ -18,6 +18,7 @@ export const deleteDocument = endpoint({
     "say so. With `If-Match` only if it has not changed.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   query: z.object({ force: flag().meta({ description: "Taken from older clients; not needed." }) }),
   revised: true,

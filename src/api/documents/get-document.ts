@@ -27,6 +27,7 @@ export const getDocument = endpoint({
     "The document with its settings; for html documents with the template, too. With `If-None-Match` only if it has changed.",
   tag: "Documents",
   auth: "key",
+  needs: "document:read",
   params: documentParams,
   revised: true,
   query: z.object({

@@ -28,6 +28,7 @@ export const getFile = endpoint({
   description: "The template as it was sent. Documents of type html have it in `html` of the document, too.",
   tag: "Documents",
   auth: "key",
+  needs: "document:read",
   params: documentParams,
   responses: { 200: { description: "The template as base64", schema: fileSchema } },
 

@@ -19,6 +19,7 @@ export const listDocuments = endpoint({
   description: "Documents without their fields; with `details=1` everything else that is known about them.",
   tag: "Documents",
   auth: "key",
+  needs: "document:read",
   query: z.object({
     ids: optional(idsSchema).meta({ description: "Only these documents: up to 1,000 ids, separated by commas." }),
     search: optional(text()).meta({ description: "Part of the name; case does not matter." }),

@@ -14,6 +14,7 @@ export const listFields = endpoint({
     "`attributes=1` each says where it is used. `format` returns a JSON Schema of the merge data in place of the list.",
   tag: "Documents",
   auth: "key",
+  needs: "document:read",
   params: documentParams,
   query: fieldsQuery,
   responses: fieldsResponses,

@@ -12,6 +12,7 @@ export const renewDocumentKey = endpoint({
   description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   responses: { 200: { description: "The document with its new address", schema: documentWithFieldsSchema } },
 

@@ -47,6 +47,7 @@ export const updateDocument = endpoint({
     "tests (`settings[tests]`) has to pass them, and to have the fields that the last runs used, unless it is a draft or forced.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   revised: true,
   body: bodySchema,

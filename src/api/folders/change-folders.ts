@@ -23,6 +23,7 @@ export const createFolder = endpoint({
   description: "Missing folders above it are made. Saving a document into a folder makes it, too.",
   tag: "Folders",
   auth: "key",
+  needs: "document:write",
   body: z.object({ name: wholePath }),
   problems: ["folder_exists"],
   responses: { 200: { description: "The folder", schema: folderSchema } },
@@ -44,6 +45,7 @@ export const renameFolder = endpoint({
   description: "`name` is the whole new path. Everything in the folder and in those below moves with it.",
   tag: "Folders",
   auth: "key",
+  needs: "document:write",
   params,
   body: z.object({ name: wholePath }),
   problems: ["folder_exists"],
@@ -75,6 +77,7 @@ export const deleteFolder = endpoint({
     "documents and data routes into the folder above, `delete` deletes them. Folders below are deleted in any case.",
   tag: "Folders",
   auth: "key",
+  needs: "document:write",
   params,
   query: z.object({
     contents: optional(z.enum(["move", "delete"])).meta({

@@ -11,6 +11,7 @@ export const listDocumentFolders = endpoint({
   description: "Folders that hold documents, directly or in a folder below.",
   tag: "Folders",
   auth: "key",
+  needs: "document:read",
   responses: { 200: { description: "Folders", schema: z.array(folderSchema) } },
 
   async handle({ caller, context }) {

@@ -11,6 +11,7 @@ export const listFolders = endpoint({
   description: "Every folder by its whole path, in the order of the paths.",
   tag: "Folders",
   auth: "key",
+  needs: "document:read",
   responses: { 200: { description: "Folders", schema: z.array(folderSchema) } },
 
   async handle({ caller, context }) {

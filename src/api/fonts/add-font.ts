@@ -21,6 +21,7 @@ export const addFont = endpoint({
     `(OS/2 fsType) keep documents from carrying a part of them are refused. Up to ${MAX_FONTS} fonts.`,
   tag: "Fonts",
   auth: "key",
+  needs: "font:write",
   body: z.object({
     file: base64().meta({ description: `The font, at most ${MAX_FONT_BYTES >> 20} MiB unpacked.` }),
     family: optional(

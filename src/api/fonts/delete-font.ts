@@ -12,6 +12,7 @@ export const deleteFont = endpoint({
   description: "Documents that name it are drawn with a font of the service from then on.",
   tag: "Fonts",
   auth: "key",
+  needs: "font:write",
   params: fontParams,
   problems: ["font_not_found"],
   responses: DONE,

@@ -11,6 +11,7 @@ export const listFonts = endpoint({
   description: "The workspace's own fonts, by family, weight and style.",
   tag: "Fonts",
   auth: "key",
+  needs: "document:read",
   responses: { 200: { description: "Fonts", schema: z.array(fontSchema) } },
 
   async handle({ caller, context }) {

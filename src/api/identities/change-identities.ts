@@ -37,6 +37,7 @@ export const createIdentity = endpoint({
     "Neither the private key nor the password is ever shown again.",
   tag: "Signatures",
   auth: "key",
+  needs: "identity:manage",
   body: z.object({ name: nameSchema, ...identityMembers }),
   problems: [...PROBLEMS, "file_missing"],
   responses: { 200: { description: "The new identity.", schema: identitySchema } },
@@ -67,6 +68,7 @@ export const updateIdentity = endpoint({
     "Another name, or another key with its certificates: documents that name the identity sign with it at once.",
   tag: "Signatures",
   auth: "key",
+  needs: "identity:manage",
   params: identityParams,
   body: z.object({ name: optional(nameSchema), ...identityMembers }),
   problems: PROBLEMS,
@@ -93,6 +95,7 @@ export const deleteIdentity = endpoint({
     "Its key is gone at once. Signatures made with it stay as they are; merges that are to be signed by it fail.",
   tag: "Signatures",
   auth: "key",
+  needs: "identity:manage",
   params: identityParams,
   responses: DONE,
 

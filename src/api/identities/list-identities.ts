@@ -11,6 +11,7 @@ export const listIdentities = endpoint({
   description: "Who can sign for the workspace, by name. Private keys are never shown.",
   tag: "Signatures",
   auth: "key",
+  needs: "account:read",
   responses: { 200: { description: "The identities.", schema: z.array(identitySchema) } },
 
   async handle({ caller, context }) {
@@ -27,6 +28,7 @@ export const getIdentity = endpoint({
   description: "What its certificate says. The private key is never shown.",
   tag: "Signatures",
   auth: "key",
+  needs: "account:read",
   params: identityParams,
   responses: { 200: { description: "The identity.", schema: identitySchema } },
 

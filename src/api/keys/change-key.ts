@@ -12,6 +12,7 @@ export const renameKey = endpoint({
   description: "The key itself and its secret stay.",
   tag: "Account",
   auth: "key",
+  needs: "key:manage",
   params: keyParams,
   body: z.object({ name: keyNameSchema }),
   responses: { 200: { description: "The key", schema: keySchema } },
@@ -32,11 +33,12 @@ export const revokeKey = endpoint({
   description: "The key stops working at once, and the sessions that it opened end. It stays in the list.",
   tag: "Account",
   auth: "key",
+  needs: "key:manage",
   params: keyParams,
   responses: DONE,
 
   async handle({ params, caller, context }) {
-    const revoked = await context.store.keys.revoke(caller.workspaceId, params.key, context.now());
+    const revoked = await context.store.keys.revoke(caller.workspaceId, params.key, context.now(), caller.person?.id);
     if (!revoked) throw keyNotFound();
 
     return json({ success: "1" });

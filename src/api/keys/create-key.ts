@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { keyJson, keyNameSchema, keySchema } from "./key-json.ts";
+import { keyExpirySchema, keyFoldersSchema, keyJson, keyNameSchema, keyRightsSchema, keySchema } from "./key-json.ts";
+import { requireNoWiderKey } from "./key-terms.ts";
 
 /** POST /api/keys: a new pair, whose secret is shown this once. */
 export const createKey = endpoint({
@@ -9,10 +10,20 @@ export const createKey = endpoint({
   onRepeat: "anew",
   path: "/api/keys",
   summary: "Make an API key",
-  description: "The answer shows the secret, which is kept as a digest only: it cannot be shown again.",
+  description:
+    "The answer shows the secret, which is kept as a digest only: it cannot be shown again. Without `rights` and `folders` the " +
+    "key may what its maker may. A key never has rights, folders or a time that its maker has not; one that may write " +
+    "templates may read the data of samples.",
   tag: "Account",
   auth: "key",
-  body: z.object({ name: keyNameSchema }),
+  needs: "key:manage",
+  body: z.object({
+    name: keyNameSchema,
+    rights: keyRightsSchema.optional(),
+    folders: keyFoldersSchema.optional(),
+    expires_at: keyExpirySchema.optional(),
+  }),
+  problems: ["folder_not_found"],
   responses: {
     200: {
       description: "The new key and its secret",
@@ -24,9 +35,15 @@ export const createKey = endpoint({
 
   async handle({ body, caller, context }) {
     const now = context.now();
-    const { keyId, secret } = await context.store.keys.create(caller.workspaceId, body.name, now);
-    const key = { keyId, workspaceId: caller.workspaceId, secretSha256: "", revokedAt: null };
+    const terms = await requireNoWiderKey(context, caller, {
+      rights: body.rights,
+      folders: body.folders,
+      expiresAt: body.expires_at,
+    });
+    const madeBy = caller.person?.id ?? "";
+    const { keyId, secret } = await context.store.keys.create(caller.workspaceId, body.name, now, { ...terms, madeBy });
+    const key = { keyId, workspaceId: caller.workspaceId, secretSha256: "", revokedAt: null, revokedBy: "" };
 
-    return json({ ...keyJson({ ...key, name: body.name, createdAt: now }, caller.keyId), secret });
+    return json({ ...keyJson({ ...key, ...terms, madeBy, name: body.name, createdAt: now }, caller.keyId), secret });
   },
 });

@@ -17,6 +17,11 @@ describe("API keys", () => {
       created_at: expect.stringMatching(/Z$/),
       last_used_at: "",
       revoked_at: "",
+      expires_at: "",
+      rights: null,
+      folders: null,
+      made_by: "",
+      revoked_by: "",
       current: 0,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     });

@@ -15,6 +15,7 @@ export const listKeys = endpoint({
   description: "The keys of the workspace with their last use, without their secrets, which are not kept.",
   tag: "Account",
   auth: "key",
+  needs: "key:read",
   query: z.object({
     status: optional(z.enum(["active", "revoked"])).meta({ description: "Only keys that work, or that no longer do." }),
     search: optional(text()).meta({ description: "Part of the name or of the key; case does not matter." }),

@@ -20,6 +20,7 @@ export const localMailbox = endpoint({
     "there only under the service's own names.",
   tag: "Service",
   auth: "key",
+  needs: "run:data",
   problems: ["not_found"],
   responses: { 200: { description: "A page", mediaType: "text/html" } },
 

@@ -53,6 +53,7 @@ export const listMailbox = endpoint({
     "Only where LOCAL_MAILBOX=1 is set, as under npm start: mails are kept to be looked at instead of being sent.",
   tag: "Service",
   auth: "key",
+  needs: "run:data",
   query: z.object({
     document_id: optional(numericId()).meta({ description: "Only mails of this document's runs." }),
     run_id: optional(text()).meta({ description: "Only mails of this run." }),
@@ -92,6 +93,7 @@ export const getMailHtml = endpoint({
   description: "The body as a page that may do nothing: no scripts, no forms, nothing from elsewhere.",
   tag: "Service",
   auth: "key",
+  needs: "run:data",
   params: z.object({ mail: text().meta({ description: "Id of the mail." }) }),
   problems: ["not_found", "delivery_not_found"],
   responses: { 200: { description: "The page", mediaType: "text/html" } },

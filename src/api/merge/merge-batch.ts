@@ -81,6 +81,7 @@ export const mergeBatchById = endpoint({
   path: "/api/documents/:id/batch",
   summary: "Merge a document with many records, with credentials instead of its key",
   auth: "key",
+  needs: "merge",
   params: documentParams,
 
   admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
@@ -114,6 +115,7 @@ export const mergeRouteBatchById = endpoint({
   path: "/api/routes/:id/batch",
   summary: "Merge a data route with many records, with credentials instead of its key",
   auth: "key",
+  needs: "merge",
   params: routeParams,
 
   admit: ({ params, caller, context }) => findRoute(context, caller, params.id),

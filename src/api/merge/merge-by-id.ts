@@ -20,6 +20,7 @@ export const mergeById = endpoint({
   description: "`download=1` returns the file, `download=url` `{success, name, url}` with a link that expires.",
   tag: "Merge",
   auth: "key",
+  needs: "merge",
   params: documentParams,
   query: z.object({
     test: testFlag(),

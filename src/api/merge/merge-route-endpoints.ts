@@ -192,6 +192,7 @@ export const mergeRouteById = endpoint({
   description: "`download=url` returns links that expire: `{success, name, url}` for one file, `files` for several.",
   tag: "Merge",
   auth: "key",
+  needs: "merge",
   params: routeParams,
   query: queryById,
   body: bodyTree(),

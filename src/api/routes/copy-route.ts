@@ -17,6 +17,7 @@ export const copyRoute = endpoint({
   description: "The copy has the rules, settings and deliveries of the route, and a merge address of its own.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams,
   body: z.object({ name: nameSchema.meta({ description: "Name of the copy.", examples: ["Orders (copy)"] }) }),
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
@@ -36,6 +37,7 @@ export const renewRouteKey = endpoint({
   description: "The merge address changes with the key; anyone who posts to the old one gets 404 from then on.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams,
   responses: { 200: { description: "The route with its new address", schema: routeSchema } },
 

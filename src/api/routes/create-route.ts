@@ -25,6 +25,7 @@ export const createRoute = endpoint({
   description: "One post of data then goes to the documents of all rules that fire. Rules can be added later, too.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   body: bodySchema,
   problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },

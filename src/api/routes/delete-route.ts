@@ -12,6 +12,7 @@ export const deleteRoute = endpoint({
   description: "Its documents stay. Merges that were accepted before still finish.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams,
   responses: DONE,
 

@@ -14,6 +14,7 @@ export const deleteRule = endpoint({
   description: "The rule's document stays.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams.extend({ rule: z.string().meta({ description: "Id of the rule." }) }),
   responses: DONE,
 

@@ -14,6 +14,7 @@ export const getRoute = endpoint({
   description: "Its id, key, name and merge address; with `details=1` its rules and settings, too.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:read",
   params: routeParams,
   query: z.object({ details: flag().meta({ description: "1: with rules, settings and times." }) }),
   responses: { 200: { description: "The route", schema: shownRouteSchema } },

@@ -15,6 +15,7 @@ export const listRouteFields = endpoint({
     "the combined file use. With `attributes=1` each says where it is used.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:read",
   params: routeParams,
   query: fieldsQuery,
   responses: fieldsResponses,

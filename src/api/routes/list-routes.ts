@@ -18,6 +18,7 @@ export const listRoutes = endpoint({
   description: "Data routes; with `details=1` with their rules and settings.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:read",
   query: z.object({
     ids: optional(idsSchema).meta({ description: "Only these data routes: up to 1,000 ids, separated by commas." }),
     search: optional(text()).meta({ description: "Part of the name; case does not matter." }),

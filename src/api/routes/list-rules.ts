@@ -13,6 +13,7 @@ export const listRules = endpoint({
   description: "In the order in which they run.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:read",
   params: routeParams,
   responses: { 200: { description: "Rules", schema: z.array(ruleJsonSchema) } },
 

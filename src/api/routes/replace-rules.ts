@@ -19,6 +19,7 @@ export const replaceRules = endpoint({
     "The route then has these rules and no others; if one of them is refused, all stay as they were. A rule with the id of one that the route has stays that rule; any other is new. Rules run in the order of the list where `sort` does not say otherwise.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams,
   body: z.object({ rules: rulesSchema }),
   problems: ["document_not_found", "e_invoice_invalid"],

@@ -25,6 +25,7 @@ export const updateRoute = endpoint({
   description: "A rule with an id changes that rule, one without is added.",
   tag: "Data routes",
   auth: "key",
+  needs: "document:write",
   params: routeParams,
   body: bodySchema,
   problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],

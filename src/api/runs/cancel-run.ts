@@ -16,6 +16,7 @@ export const cancelRun = endpoint({
     "deliveries; no others are begun.",
   tag: "Runs",
   auth: "key",
+  needs: "run:write",
   params: runParams,
   problems: ["run_finished"],
   responses: {

@@ -78,6 +78,7 @@ export const getReceipt = endpoint({
     "run is in the list, even when data and files are gone.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   params: runParams,
   problems: ["run_not_finished", "data_expired", "misconfigured"],
   responses: { 200: { description: "The receipt.", schema: receiptSchema } },

@@ -13,6 +13,7 @@ export const getRunData = endpoint({
     "The data as they came, as long as the run's retention keeps them; of a file tool without passwords and private keys.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   params: runParams,
   problems: ["data_expired"],
   responses: {

@@ -22,6 +22,7 @@ export const getRunFile = endpoint({
   description: "The merged file, as long as the run's retention keeps it.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   params: runFileParams,
   problems: ["file_missing", "data_expired"],
   responses: {

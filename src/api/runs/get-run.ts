@@ -15,6 +15,7 @@ export const getRun = endpoint({
   description: "Status, timings, fields, files with links that last an hour, and every delivery with its tries.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   params: runParams,
   responses: {
     200: {

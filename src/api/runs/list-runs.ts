@@ -14,6 +14,7 @@ export const listRuns = endpoint({
   description: "Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   query: z.object({ ...runFilterMembers, ...page.members }),
   responses: { 200: { description: "Runs; a Link header leads to the next page.", schema: z.array(runSchema) } },
 

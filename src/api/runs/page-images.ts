@@ -51,6 +51,7 @@ export const listRunFilePages = endpoint({
   description: "The pages of a merged PDF with their sizes, to be looked at one by one.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   elsewhere: true,
   params: runFileParams,
   problems,
@@ -70,6 +71,7 @@ export const getRunFilePage = endpoint({
   description: "A PNG, or a JPEG where that is much smaller, as the page looks on a screen.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   elsewhere: true,
   params: runFileParams.extend({ page: pageNumber }),
   query: z.object({ width: widthMember }),
@@ -92,6 +94,7 @@ export const pageImage = endpoint({
     "A PNG, or a JPEG where that is much smaller, as the page looks on a screen. Scripts of the file do not run.",
   tag: "File tools",
   auth: "key",
+  needs: "tool:use",
   elsewhere: true,
   body: z.object({
     file: z

@@ -24,6 +24,7 @@ export const purgeRun = endpoint({
     "Deliveries that are still open are given up.",
   tag: "Runs",
   auth: "key",
+  needs: "run:write",
   params: runParams,
   problems: ["run_not_finished"],
   responses,
@@ -51,6 +52,7 @@ const purgeRunsEndpoint = (owner: DeliveryOwnerKind): Endpoint =>
     description: "Runs that are done or failed stay in the list, as history; others are left alone.",
     tag: "Runs",
     auth: "key",
+    needs: "run:write",
     params: ownerParams(owner),
     responses,
 

@@ -16,6 +16,7 @@ export const replayRunEndpoint = endpoint({
   description: "A new run with the same data, the same template version and the deliveries of today.",
   tag: "Runs",
   auth: "key",
+  needs: "merge",
   params: runParams,
   query: z.object({
     failed: flag().meta({ description: "1: of a batch only the records that failed, as a batch of their own." }),

@@ -74,7 +74,10 @@ describe("the stream of runs", () => {
 
   it("ends within five seconds of the end of its key, or of the browser's session", async () => {
     const caller = await testCaller();
-    const { session, token } = await store.loginSessions.create(caller.workspaceId, caller.keyId, "", new Date());
+    const { session, token } = await store.loginSessions.create(
+      { workspaceId: caller.workspaceId, keyId: caller.keyId, way: "key", userAgent: "" },
+      new Date(),
+    );
     const own = { cookie: `docloom_session=${token}`, "sec-fetch-site": "same-origin" };
     const byCookie = await send("/api/runs/stream", { headers: own });
     expect(byCookie.status).toBe(200);

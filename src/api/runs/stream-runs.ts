@@ -28,6 +28,7 @@ export const streamRuns = endpoint({
     "filters of the list. `Last-Event-ID` continues where an earlier stream ended; the stream ends after five minutes, and when the key is revoked or the session ends.",
   tag: "Runs",
   auth: "key",
+  needs: "run:read",
   query: z.object(runFilterMembers),
   responses: { 200: { description: "The events", mediaType: "text/event-stream" } },
 

@@ -27,6 +27,7 @@ export const createSample = endpoint({
   description: "`data` are kept as they are sent; `run_id` takes those of a past run, as long as the run has them.",
   tag: "Samples",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   body: z
     .object({
@@ -65,6 +66,7 @@ export const updateSample = endpoint({
   description: "Only members that are sent change; `data` are replaced as a whole.",
   tag: "Samples",
   auth: "key",
+  needs: "document:write",
   params: sampleParams,
   body: z.object({
     name: optional(sampleNameSchema).meta({ description: "Another name.", examples: ["A long invoice"] }),
@@ -97,6 +99,7 @@ export const deleteSample = endpoint({
   description: "The sample is gone for good; the document and its runs stay as they are.",
   tag: "Samples",
   auth: "key",
+  needs: "document:write",
   params: sampleParams,
   problems: ["sample_not_found"],
   responses: DONE,

@@ -41,6 +41,7 @@ export const lintTemplate = endpoint({
   description: "Returns all errors and warnings with their places, and the merge fields. Nothing is kept.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   body: z.object({
     type: z.enum(DOCUMENT_TYPES).meta({ description: "Type of the template." }),
     html: optional(text()).meta({ description: "The template, for the type html.", examples: ["<p>{$Name}</p>"] }),

@@ -62,6 +62,7 @@ export const previewDocument = endpoint({
     "document has, so that a template can be seen while it is written. `explain=1` returns the file with what was found and missing.",
   tag: "Merge",
   auth: "key",
+  needs: "run:data",
   params: documentParams,
   query: z.object({ explain: flag().meta({ description: "1: the answer is JSON with the file in it." }) }),
   body: bodySchema,

@@ -52,6 +52,7 @@ export const testDocumentDelivery = endpoint({
     "has what the other side said; a failure of the other side is not a failure of the request.",
   tag: "Documents",
   auth: "key",
+  needs: "delivery:write",
   params: deliveryParams(DOCUMENT_OWNER),
   body: z.object({
     data: dataMember,
@@ -83,6 +84,7 @@ export const testRouteDelivery = endpoint({
     "off; deliveries of its documents stay silent. A failure of the other side is not a failure of the request.",
   tag: "Data routes",
   auth: "key",
+  needs: "delivery:write",
   params: deliveryParams(ROUTE_OWNER),
   body: z.object({ data: dataMember, to: toMember }),
   problems: MERGE_PROBLEMS,

@@ -59,6 +59,7 @@ export const compareVersions = endpoint({
     "the fields of a PDF form hold. How things look is not compared.",
   tag: "Versions",
   auth: "key",
+  needs: "document:read",
   elsewhere: true,
   params: versionParams,
   query: z.object({

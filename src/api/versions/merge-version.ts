@@ -17,6 +17,7 @@ export const mergeVersion = endpoint({
     "Always a test merge, with the settings that the document has today. `download` as for the document's own merge.",
   tag: "Versions",
   auth: "key",
+  needs: "merge",
   params: versionParams,
   query: z.object({
     download: downloadChoice(),

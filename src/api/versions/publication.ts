@@ -15,6 +15,7 @@ import { versionParams } from "./find-version.ts";
 export const PUBLICATION = {
   tag: "Versions",
   auth: "key",
+  needs: "document:publish",
   params: versionParams,
   body: z.object({
     force: flag().meta({ description: "1: even if tests fail or fields that were used are gone." }),

@@ -67,6 +67,7 @@ export const testVersion = endpoint({
   description: "Runs `settings[tests]` of the document with any version of its template. Nothing is changed.",
   tag: "Versions",
   auth: "key",
+  needs: "document:publish",
   params: versionParams,
   problems: MERGE_PROBLEMS,
   responses: { 200: { description: "What became of each test", schema: testedSchema } },

@@ -23,6 +23,7 @@ export const listVersions = endpoint({
   description: "Every template that the document has or had, with who saved it and when; drafts among them.",
   tag: "Versions",
   auth: "key",
+  needs: "document:read",
   params: documentParams,
   query: z.object(page.members),
   responses: {
@@ -48,6 +49,7 @@ export const getVersion = endpoint({
   description: "One version: when it was saved, by whom, and whether merges use it.",
   tag: "Versions",
   auth: "key",
+  needs: "document:read",
   params: versionParams,
   responses: { 200: { description: "The version", schema: versionSchema } },
 
@@ -65,6 +67,7 @@ export const getVersionFile = endpoint({
   description: "The template as base64, as the document's own `file` shows it; for html documents, too.",
   tag: "Versions",
   auth: "key",
+  needs: "document:read",
   params: versionParams,
   responses: { 200: { description: "The template as base64", schema: fileSchema } },
 
@@ -87,6 +90,7 @@ export const listVersionFields = endpoint({
   description: "The fields that the version's template has, under the settings that the document has today.",
   tag: "Versions",
   auth: "key",
+  needs: "document:read",
   params: versionParams,
   query: fieldsQuery,
   problems: TEMPLATE_PROBLEMS,

@@ -14,6 +14,7 @@ const upload = endpoint({
   summary: "Upload",
   tag: "Things",
   auth: "key",
+  needs: "document:read",
   params: z.object({ id: numericId() }),
   query: z.object({ test: flag().meta({ description: "Test mode." }) }),
   body: z.object({

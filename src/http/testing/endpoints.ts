@@ -13,6 +13,7 @@ export const getResource = endpoint({
   summary: "Get a thing",
   tag: "Things",
   auth: "key",
+  needs: "document:read",
   params: resourceParams,
   query: z.object({ test: flag(), limit: optional(integer()) }),
   responses: { 200: { description: "The thing." } },

@@ -13,6 +13,12 @@ export const loginSessions = sqliteTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     /** The API key that signed in, with which the session ends; empty for a sign-in link. */
     keyId: text("key_id").notNull().default(""),
+    /** The person; empty for a key, and for a sign-in link. With the membership the session ends. */
+    personId: text("person_id").notNull().default(""),
+    /** How it was opened: `key`, `link`, `mail`, `passkey`, `oidc` ...; empty for those before it was kept. */
+    way: text("way").notNull().default(""),
+    /** When its person has last proved to be there, for what asks for a fresh sign-in. */
+    freshAt: integer("fresh_at"),
     /** The browser's `User-Agent`, shortened, for people to distinguish sessions. */
     userAgent: text("user_agent").notNull().default(""),
     createdAt: integer("created_at").notNull(),
@@ -21,6 +27,7 @@ export const loginSessions = sqliteTable(
   },
   (table) => [
     index("browser_sessions_by_workspace").on(table.workspaceId, table.id),
+    index("browser_sessions_by_person").on(table.personId),
     index("browser_sessions_expiring").on(table.expiresAt),
   ],
 );

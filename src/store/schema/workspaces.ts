@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Right } from "../../domain/rights.ts";
 
 /** Owners of everything (wire "Accounts and keys"). */
 export const workspaces = sqliteTable("workspaces", {
@@ -36,8 +37,19 @@ export const apiKeys = sqliteTable(
     /** Written at most every few minutes. */
     lastUsedAt: integer("last_used_at"),
     revokedAt: integer("revoked_at"),
+    /** JSON: names of `RIGHTS`; null for all. */
+    rights: text("rights", { mode: "json" }).$type<Right[]>(),
+    /** JSON: ids of the only folders that it may use; null for all. */
+    folders: text("folders", { mode: "json" }).$type<string[]>(),
+    expiresAt: integer("expires_at"),
+    /** The person, and the one who revoked it; empty for a key, the command line, and before it was kept. */
+    madeBy: text("made_by").notNull().default(""),
+    revokedBy: text("revoked_by").notNull().default(""),
   },
-  (table) => [index("api_keys_by_workspace").on(table.workspaceId)],
+  (table) => [
+    index("api_keys_by_workspace").on(table.workspaceId),
+    index("api_keys_by_maker").on(table.workspaceId, table.madeBy),
+  ],
 );
 
 /** A signer: a private key under the deployment's key, and what its certificate says. */

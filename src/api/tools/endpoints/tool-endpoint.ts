@@ -39,6 +39,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
     description: [tool.description, LATER].filter(Boolean).join(" "),
     tag: "File tools",
     auth: "key",
+    needs: "tool:use",
     ...(tool.query ? { query: tool.query } : {}),
     body: shownAs(tool.body, tool.body.extend({ delivery: deliverySchema })),
     takesLargeFiles: true,

@@ -1,0 +1,232 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Person } from "../domain/person.ts";
+import type { Role } from "../domain/rights.ts";
+import { runBatch, type Statement } from "./batch.ts";
+import type { Database } from "./database.ts";
+import { newKey } from "./ids.ts";
+import { folderRights, memberships, persons } from "./schema/people.ts";
+import { loginSessions } from "./schema/sign-in.ts";
+import { apiKeys } from "./schema/workspaces.ts";
+import { sha256Hex } from "./sha256.ts";
+
+/** A folder where a member has another role; none if undefined. */
+export interface FolderRole {
+  folderId: string;
+  role: Role | undefined;
+}
+
+/** Somebody who belongs to a workspace. */
+export interface Membership extends Person {
+  role: Role;
+  folders: (FolderRole & { path: string })[];
+  createdAt: Date;
+  lastSeenAt: Date | undefined;
+}
+
+/** What becomes of a member's keys, and of addresses they know. */
+export interface Leaving {
+  /** The person whom their keys belong to from now on; undefined revokes them. */
+  keysTo: string | undefined;
+  /** The person who lets go; empty for a key. */
+  by: string;
+  /** Documents and data routes that get another merge address. */
+  renewed: { documents: readonly number[]; routes: readonly number[] };
+}
+
+/** Who belongs to which workspace. A workspace that has owners keeps one, also if two leave at once. */
+export function createMemberships(database: Database) {
+  const one = (workspaceId: string, personId: string) =>
+    and(eq(memberships.workspaceId, workspaceId), eq(memberships.personId, personId));
+
+  /** Not the last owner: writes of one database come one after the other, so the count is the one at that moment. */
+  const isSpared = (
+    workspaceId: string,
+  ): SQL => sql`(${memberships.role} <> 'owner' or (select count(*) from memberships
+    as other where other.workspace_id = ${workspaceId} and other.role = 'owner') > 1)`;
+
+  const select = () =>
+    database
+      .select({
+        membership: memberships,
+        person: persons,
+        folders: sql<string>`(select json_group_array(json_object('folderId', folders.id, 'path', folders.path,
+            'role', folder_rights.role))
+          from folder_rights join folders on folders.id = folder_rights.folder_id
+          where folder_rights.workspace_id = ${memberships.workspaceId}
+            and folder_rights.person_id = ${memberships.personId})`,
+      })
+      .from(memberships)
+      .innerJoin(persons, eq(persons.id, memberships.personId));
+
+  /** Statements that give a member these folders, in place of all that they had. */
+  const setFolders = (workspaceId: string, personId: string, folders: readonly FolderRole[]): Statement[] => [
+    database
+      .delete(folderRights)
+      .where(and(eq(folderRights.workspaceId, workspaceId), eq(folderRights.personId, personId))),
+    ...folders.map(({ folderId, role }) =>
+      database.insert(folderRights).select(sql`
+        select ${workspaceId}, ${personId}, id, ${role ?? ""} from folders
+        where id = ${folderId} and workspace_id = ${workspaceId}
+          and exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId})`),
+    ),
+  ];
+
+  return {
+    /** False if the person is a member already. */
+    async add(
+      workspaceId: string,
+      personId: string,
+      role: Role,
+      folders: readonly FolderRole[],
+      now: Date,
+    ): Promise<boolean> {
+      const added = await database
+        .insert(memberships)
+        .values({ workspaceId, personId, role, createdAt: now.getTime() })
+        .onConflictDoNothing()
+        .returning({ personId: memberships.personId });
+      if (added.length === 0) return false;
+      if (folders.length > 0) {
+        const [first, ...rest] = setFolders(workspaceId, personId, folders);
+        if (first) await database.batch([first, ...rest]);
+      }
+      return true;
+    },
+
+    /** Makes a person the first owner; false if the workspace has one. */
+    async addFirstOwner(workspaceId: string, personId: string, now: Date): Promise<boolean> {
+      const added = await database.all(sql`
+        insert into memberships (workspace_id, person_id, role, created_at)
+        select ${workspaceId}, ${personId}, 'owner', ${now.getTime()}
+        where not exists (select 1 from memberships where workspace_id = ${workspaceId} and role = 'owner')
+        on conflict (workspace_id, person_id) do update set role = 'owner' returning person_id`);
+      return added.length > 0;
+    },
+
+    async list(workspaceId: string): Promise<Membership[]> {
+      const rows = await select()
+        .where(eq(memberships.workspaceId, workspaceId))
+        .orderBy(asc(persons.name), asc(persons.id));
+      return rows.map(toMembership);
+    },
+
+    async byPerson(workspaceId: string, personId: string): Promise<Membership | undefined> {
+      const [row] = await select().where(one(workspaceId, personId));
+      return row && toMembership(row);
+    },
+
+    /** How many owners a workspace has. */
+    async owners(workspaceId: string): Promise<Person[]> {
+      return (await this.list(workspaceId)).filter(({ role }) => role === "owner");
+    },
+
+    /** Another role, other folders, from the next request on; `last_owner` if nobody else is one. */
+    async change(
+      workspaceId: string,
+      personId: string,
+      role: Role,
+      folders: readonly FolderRole[],
+    ): Promise<"changed" | "last_owner" | "missing"> {
+      const changed = await database
+        .update(memberships)
+        .set({ role })
+        .where(and(one(workspaceId, personId), role === "owner" ? undefined : isSpared(workspaceId)))
+        .returning({ personId: memberships.personId });
+      if (changed.length === 0) return (await this.byPerson(workspaceId, personId)) ? "last_owner" : "missing";
+      const [first, ...rest] = setFolders(workspaceId, personId, folders);
+      if (first) await database.batch([first, ...rest]);
+      return "changed";
+    },
+
+    /**
+     * Takes a member out in one step: membership, folders, sessions, keys, and addresses that are to be renewed. Keys that
+     * were made until this moment are among them; none is made by the person after it.
+     */
+    async remove(
+      workspaceId: string,
+      personId: string,
+      { keysTo, by, renewed }: Leaving,
+      now: Date,
+    ): Promise<"removed" | "last_owner" | "missing"> {
+      const isOut = sql`not exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId})`;
+      const ownKeys = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.madeBy, personId), isOut);
+      const statements: Statement[] = [
+        database.delete(memberships).where(and(one(workspaceId, personId), isSpared(workspaceId))),
+        database
+          .delete(folderRights)
+          .where(and(eq(folderRights.workspaceId, workspaceId), eq(folderRights.personId, personId), isOut)),
+        database
+          .delete(loginSessions)
+          .where(and(eq(loginSessions.workspaceId, workspaceId), eq(loginSessions.personId, personId), isOut)),
+        keysTo === undefined
+          ? database
+              .update(apiKeys)
+              .set({ revokedAt: now.getTime(), revokedBy: by })
+              .where(and(ownKeys, sql`${apiKeys.revokedAt} is null`))
+          : database.update(apiKeys).set({ madeBy: keysTo }).where(ownKeys),
+        ...(await renewals("documents", workspaceId, renewed.documents, isOut, now)),
+        ...(await renewals("routes", workspaceId, renewed.routes, isOut, now)),
+      ];
+      const was = await this.byPerson(workspaceId, personId);
+      if (!was) return "missing";
+      const [left] = await runBatch(
+        database,
+        statements,
+        database.select({ role: memberships.role }).from(memberships).where(one(workspaceId, personId)),
+      );
+      return left ? "last_owner" : "removed";
+    },
+  };
+
+  /** Statements that give documents, or data routes, other keys. */
+  async function renewals(
+    table: "documents" | "routes",
+    workspaceId: string,
+    ids: readonly number[],
+    condition: SQL,
+    now: Date,
+  ): Promise<Statement[]> {
+    if (ids.length === 0) return [];
+    const keys = await Promise.all(
+      ids.map(async (id) => {
+        const key = newKey();
+        return [id, key, await sha256Hex(key)];
+      }),
+    );
+    const fresh = JSON.stringify(keys);
+    const pick = (index: number) =>
+      sql`(select fresh.value ->> ${sql.raw(String(index))} from json_each(${fresh}) as fresh
+        where fresh.value ->> 0 = ${sql.identifier(table)}.id)`;
+
+    return [
+      database.run(sql`update ${sql.identifier(table)} set key = ${pick(1)}, key_sha256 = ${pick(2)},
+        revision = revision + 1, updated_at = ${now.getTime()}
+        where workspace_id = ${workspaceId} and id in (select fresh.value ->> 0 from json_each(${fresh}) as fresh)
+          and deleted_at is null and ${condition}`) as unknown as Statement,
+    ];
+  }
+}
+
+function toMembership({
+  membership,
+  person,
+  folders,
+}: {
+  membership: typeof memberships.$inferSelect;
+  person: typeof persons.$inferSelect;
+  folders: string;
+}): Membership {
+  const named = JSON.parse(folders) as { folderId: string; path: string; role: Role | "" }[];
+
+  return {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: membership.role as Role,
+    folders: named
+      .map(({ role, ...folder }) => ({ ...folder, role: role || undefined }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    createdAt: new Date(membership.createdAt),
+    lastSeenAt: person.lastSeenAt === null ? undefined : new Date(person.lastSeenAt),
+  };
+}

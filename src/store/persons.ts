@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import type { Person } from "../domain/person.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { memberships, persons } from "./schema/people.ts";
+
+/** People of workspaces. A row stays when somebody leaves: what they did keeps their name. */
+export function createPersons(database: Database) {
+  const toPerson = ({ id, name, email }: typeof persons.$inferSelect): Person => ({ id, name, email });
+
+  return {
+    /** @param email as it is compared (`comparableEmail`) */
+    async byEmail(workspaceId: string, email: string): Promise<Person | undefined> {
+      const [row] = await database
+        .select()
+        .from(persons)
+        .where(and(eq(persons.workspaceId, workspaceId), eq(persons.email, email)));
+      return row && toPerson(row);
+    },
+
+    async byId(workspaceId: string, id: string): Promise<Person | undefined> {
+      const [row] = await database
+        .select()
+        .from(persons)
+        .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
+      return row && toPerson(row);
+    },
+
+    /** The memberships that an address has, in any workspace. @param email as it is compared */
+    async membershipsOf(email: string): Promise<{ person: Person; workspaceId: string }[]> {
+      const rows = await database
+        .select({ person: persons })
+        .from(persons)
+        .innerJoin(
+          memberships,
+          and(eq(memberships.personId, persons.id), eq(memberships.workspaceId, persons.workspaceId)),
+        )
+        .where(eq(persons.email, email));
+      return rows.map(({ person }) => ({ person: toPerson(person), workspaceId: person.workspaceId }));
+    },
+
+    /** The person with an address, who gets this name only if there was none. @param email as it is compared */
+    async findOrCreate(workspaceId: string, email: string, name: string, now: Date): Promise<Person> {
+      await database
+        .insert(persons)
+        .values({ id: newId(), workspaceId, email, name, createdAt: now.getTime() })
+        .onConflictDoNothing();
+      const found = await this.byEmail(workspaceId, email);
+      if (!found) throw new Error("A person who was just written is not there");
+      return found;
+    },
+
+    async rename(workspaceId: string, id: string, name: string): Promise<void> {
+      await database
+        .update(persons)
+        .set({ name })
+        .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
+    },
+  };
+}
