@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type MergeData, mergeDataOf } from "../../domain/merge-data.ts";
+import { requireRight } from "../../http/allowed.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { file, json } from "../../http/responses.ts";
@@ -71,6 +72,7 @@ const shared = {
     "Reads a list as a batch would, and merges nothing: which sheet, row of headings, fields and records it has, and what is wrong with it. It takes what a batch takes.",
   tag: "Merge",
   auth: "key",
+  needs: "merge",
   query: readQuery,
   takesList: true,
   texts: listTexts,
@@ -141,6 +143,7 @@ const templateShared = {
     "An Excel workbook headed with the fields, with a row of examples, drop-downs for choices, and dates as dates: filled in, it is a list that needs no mapping.",
   tag: "Merge",
   auth: "key",
+  needs: "document:read",
   responses: { 200: { description: "The workbook", mediaType: mediaTypeOf("xlsx") } },
 } as const;
 
@@ -154,6 +157,7 @@ export const getDocumentListTemplate = endpoint({
   problems: ["sample_not_found"],
   async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);
+    if (query.sample) requireRight(caller, "run:data", document.folder);
     const data = await exampleData(context, caller, document.id, query.sample);
     const targets = await listTargetsOf(context, resolvedDocument(document));
     return file(listTemplate(document.name, targets, data), {

@@ -15,6 +15,7 @@ const shared = {
   onRepeat: "same_answer",
   tag: "Runs",
   auth: "key",
+  needs: "run:write",
   params: runParams,
   problems: ["run_finished"],
 } as const;
@@ -67,6 +68,7 @@ export const getFailedRows = endpoint({
     "Under the headings that the list came with; the last column says why each failed. Corrected, it can be sent as a batch: that column is left out.",
   tag: "Runs",
   auth: "key",
+  needs: "run:data",
   params: runParams,
   problems: ["data_expired", "run_not_finished"],
   responses: { 200: { description: "The workbook", mediaType: mediaTypeOf("xlsx") } },
