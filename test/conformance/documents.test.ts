@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
+import { RIGHT_NAMES } from "../../src/domain/rights.ts";
 import { type ApiClient, newClient } from "../support/api-client.ts";
 import { officeFile, pdfFile } from "../support/template-files.ts";
 import { TEST_ORIGIN } from "../support/test-service.ts";
@@ -357,6 +358,10 @@ describe("account", () => {
       name: "test",
       account_id: caller.workspaceId,
       account: "Test",
+      person_id: "",
+      email: "",
+      rights: RIGHT_NAMES,
+      folders: [],
     });
   });
 });

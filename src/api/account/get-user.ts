@@ -13,7 +13,12 @@ const userSchema = z.object({
     .array(z.string())
     .meta({ description: "What the credentials may in the workspace.", examples: [["document:read", "merge"]] }),
   folders: z
-    .array(z.object({ path: z.string(), rights: z.array(z.string()) }))
+    .array(
+      z.object({
+        path: z.string().meta({ description: "Path of the folder." }),
+        rights: z.array(z.string()).meta({ description: "What the credentials may in it." }),
+      }),
+    )
     .meta({ description: "Folders, with those below them, where they may something else." }),
 });
 

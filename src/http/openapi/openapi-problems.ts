@@ -116,10 +116,12 @@ export const MERGE_PROBLEMS = [
 
 /** Failures with which an endpoint can answer, by status, each in the order of the table of codes. */
 export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
-  const { method, path, auth, body, query, params } = endpoint;
+  const { method, path, auth, needs, body, query, params } = endpoint;
   const codes = new Set<FailureCode>([
     ...ALWAYS,
     ...(auth === "key" ? GUARDED_PROBLEMS : []),
+    ...(needs && needs !== "signed_in" ? (["not_allowed"] as const) : []),
+    ...(needs === "document:write" ? (["folder_not_found"] as const) : []),
     ...(endpoint.elsewhere ? ELSEWHERE_PROBLEMS : []),
     ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
