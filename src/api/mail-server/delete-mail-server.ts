@@ -10,6 +10,7 @@ export const deleteMailServer = endpoint({
   description: "Mails go the way of the service again, also those that wait to be sent.",
   tag: "Account",
   auth: "key",
+  needs: "account:write",
   responses: { 200: { description: "How mails leave now", schema: mailServerSchema } },
 
   async handle({ caller, context }) {

@@ -13,6 +13,7 @@ export const getMailServer = endpoint({
     "How mails of the workspace leave, and the server that it set. With `check=1` SPF, DKIM and DMARC of the sender's domain are looked up.",
   tag: "Account",
   auth: "key",
+  needs: "account:read",
   query: z.object({ check: flag().meta({ description: "1: also look the sender's domain up." }) }),
   responses: { 200: { description: "The mail server", schema: mailServerSchema } },
 

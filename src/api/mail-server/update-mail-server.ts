@@ -57,6 +57,7 @@ export const updateMailServer = endpoint({
     "The answer says what SPF, DKIM and DMARC of the sender's domain say.",
   tag: "Account",
   auth: "key",
+  needs: "account:write",
   body: bodySchema,
   problems: ["mail_server_refused", "url_private", "url_unreachable", "misconfigured"],
   responses: { 200: { description: "The mail server", schema: mailServerSchema } },
