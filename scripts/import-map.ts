@@ -152,7 +152,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."] },
-  domain: { delivery: ["."], text: ["."] },
+  domain: { access: [], delivery: ["."], text: ["."] },
   "sign-in": { openid: ["."], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email"], email: ["."] },

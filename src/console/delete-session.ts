@@ -1,4 +1,4 @@
-import { may } from "../domain/rights.ts";
+import { may } from "../domain/access/rights.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { json } from "../http/responses.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { may } from "../domain/rights.ts";
+import { may } from "../domain/access/rights.ts";
 import type { Caller } from "../http/context.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { pagedList } from "../http/paging.ts";

@@ -1,5 +1,5 @@
+import { may, type Need, RIGHTS, viewFor } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
-import { may, type Need, RIGHTS, viewFor } from "../domain/rights.ts";
 import type { Caller, RequestContext } from "./context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
-import type { ApiKey } from "../domain/api-key.ts";
+import type { ApiKey } from "../domain/access/api-key.ts";
+import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
-import { ALL_RIGHTS } from "../domain/rights.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";

@@ -1,6 +1,6 @@
+import type { Person } from "../domain/access/person.ts";
+import type { Rights } from "../domain/access/rights.ts";
 import type { Log } from "../domain/log.ts";
-import type { Person } from "../domain/person.ts";
-import type { Rights } from "../domain/rights.ts";
 import type { Env, Settings } from "../env.ts";
 import type { LoginSession } from "../store/login-sessions.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
-import { ALL_RIGHTS } from "../domain/rights.ts";
+import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
 import { getResource, merge, resourceParams } from "./testing/endpoints.ts";

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import type * as z from "zod";
+import type { Need } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
-import type { Need } from "../domain/rights.ts";
 import type { Env } from "../env.ts";
 import { allowedContext } from "./allowed.ts";
 import { authenticate } from "./authenticate.ts";
@@ -54,7 +54,7 @@ export interface EndpointDefinition<
    * its methods is.
    */
   auth: Auth;
-  /** What the caller must be allowed to do (`domain/rights.ts`); with `auth: "key"` each endpoint says it. */
+  /** What the caller must be allowed to do (`domain/access/rights.ts`); with `auth: "key"` each endpoint says it. */
   needs?: Need;
   params?: Params;
   query?: Query;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import type { Log } from "../domain/log.ts";
-import { ALL_RIGHTS } from "../domain/rights.ts";
 import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import type { RequestContext } from "./context.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { DocumentOutput, DocumentType } from "../domain/document.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { RunStatus } from "../domain/run.ts";
 import type { Database } from "./database.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { FolderView } from "../domain/rights.ts";
+import type { FolderView } from "../domain/access/rights.ts";
 import { documents } from "./schema/documents.ts";
 import { routes } from "./schema/routes.ts";
 

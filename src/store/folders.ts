@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type FolderView, isInView, isWhollyInView } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import { folderAndAncestors } from "../domain/folder.ts";
-import { type FolderView, isInView, isWhollyInView } from "../domain/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { isPathOfView } from "./folder-view.ts";

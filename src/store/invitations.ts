@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt } from "drizzle-orm";
-import type { Role } from "../domain/rights.ts";
+import type { Role } from "../domain/access/rights.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import type { FolderRole } from "./memberships.ts";

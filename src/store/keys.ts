@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { ApiKey, ApiKeyStore } from "../domain/api-key.ts";
+import type { ApiKey, ApiKeyStore } from "../domain/access/api-key.ts";
+import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
-import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/rights.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";

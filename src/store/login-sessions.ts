@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { Person } from "../domain/person.ts";
-import { ALL_RIGHTS, type Right, type Rights, type Role, rightsOfRole } from "../domain/rights.ts";
+import type { Person } from "../domain/access/person.ts";
+import { ALL_RIGHTS, type Right, type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import { keyRights, pathsOf } from "./keys.ts";

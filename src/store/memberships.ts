@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Person } from "../domain/person.ts";
-import type { Role } from "../domain/rights.ts";
+import type { Person } from "../domain/access/person.ts";
+import type { Role } from "../domain/access/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/delivery/outbox.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { Database } from "./database.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/delivery/outbox.ts";
-import type { FolderView } from "../domain/rights.ts";
 import { alertOfDelivery } from "./alerts.ts";
 import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Person } from "../domain/person.ts";
+import type { Person } from "../domain/access/person.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { memberships, persons } from "./schema/people.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { NewRouteRule, Route, RouteRuleChange, RouteSettings } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import { mapConcurrent } from "../domain/map-concurrent.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
-import type { FolderView } from "../domain/rights.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst } from "./batch.ts";

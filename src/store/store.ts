@@ -1,4 +1,4 @@
-import type { FolderView } from "../domain/rights.ts";
+import type { FolderView } from "../domain/access/rights.ts";
 import { createAlerts } from "./alerts.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";

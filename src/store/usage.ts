@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { FolderView } from "../domain/rights.ts";
+import type { FolderView } from "../domain/access/rights.ts";
 import type { Database } from "./database.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { runs } from "./schema/runs.ts";

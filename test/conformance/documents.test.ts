@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
+import { RIGHT_NAMES } from "../../src/domain/access/rights.ts";
 import { present } from "../../src/domain/present.ts";
-import { RIGHT_NAMES } from "../../src/domain/rights.ts";
 import { type ApiClient, newClient } from "../support/api-client.ts";
 import { officeFile, pdfFile } from "../support/template-files.ts";
 import { TEST_ORIGIN } from "../support/test-service.ts";

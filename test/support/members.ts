@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { Role } from "../../src/domain/rights.ts";
+import type { Role } from "../../src/domain/access/rights.ts";
 import { createStore } from "../../src/store/store.ts";
 import { type ApiClient, clientWith } from "./api-client.ts";
 import { basic, TEST_ORIGIN } from "./test-service.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { RIGHT_NAMES, type Right } from "../../domain/access/rights.ts";
 import { Failure } from "../../domain/failure.ts";
-import { RIGHT_NAMES, type Right } from "../../domain/rights.ts";
 import { moment, text } from "../../http/wire-values.ts";
 import type { ListedApiKey } from "../../store/keys.ts";
 

@@ -1,5 +1,5 @@
+import { isNoWider, RIGHT_NAMES, type Right, rightsOfKey } from "../../domain/access/rights.ts";
 import { Failure } from "../../domain/failure.ts";
-import { isNoWider, RIGHT_NAMES, type Right, rightsOfKey } from "../../domain/rights.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 
 /** What a key is to have, as it is asked for. */

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Right } from "../../domain/rights.ts";
+import type { Right } from "../../domain/access/rights.ts";
 
 /** Owners of everything (wire "Accounts and keys"). */
 export const workspaces = sqliteTable("workspaces", {
