@@ -7,18 +7,14 @@ import type { Caller, RequestContext } from "./context.ts";
  * so that everything else is not there.
  * @throws Failure `not_allowed` if the caller has the right nowhere
  */
-export function allowedContext(
-  context: RequestContext,
-  caller: Caller,
-  { needs }: { needs?: Need | undefined },
-): RequestContext {
+export function allowedContext(context: RequestContext, caller: Caller, { needs }: { needs?: Need }): RequestContext {
   if (needs === undefined) throw new Error("An endpoint with credentials says what it needs");
   requireRight(caller, needs);
   return contextFor(context, caller, needs);
 }
 
 /** The context as it is where a caller has a right: what lies in other folders is not there. */
-export function contextFor(context: RequestContext, caller: Caller, right: Need): RequestContext {
+function contextFor(context: RequestContext, caller: Caller, right: Need): RequestContext {
   const view = viewFor(caller, right);
   return view ? { ...context, store: context.store.seenIn(view) } : context;
 }

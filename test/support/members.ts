@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { comparableEmail } from "../../src/domain/access/person.ts";
 import type { Role } from "../../src/domain/access/rights.ts";
 import { createStore } from "../../src/store/store.ts";
 import { type ApiClient, clientWith } from "./api-client.ts";
@@ -19,7 +20,8 @@ export async function newMember(
 ): Promise<Member> {
   const store = createStore(env);
   const now = new Date();
-  const person = await store.persons.findOrCreate(workspaceId, `${crypto.randomUUID()}@example.com`, `A ${role}`, now);
+  const email = comparableEmail(`${crypto.randomUUID()}@example.com`) ?? "";
+  const person = await store.persons.findOrCreate(workspaceId, email, `A ${role}`, now);
   const places = [];
   for (const [path, here] of Object.entries(folders))
     places.push({ folderId: (await store.folders.idOf(workspaceId, path)) ?? "", role: here ?? undefined });

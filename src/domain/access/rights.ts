@@ -43,7 +43,7 @@ const BY_FOLDER: ReadonlySet<Need> = new Set<Right>([
   "run:write",
 ]);
 
-export const isByFolder = (right: Need): right is Right => BY_FOLDER.has(right);
+const isByFolder = (right: Need): right is Right => BY_FOLDER.has(right);
 
 const VIEWER: readonly Right[] = ["document:read", "run:read", "account:read"];
 const OPERATOR: readonly Right[] = [...VIEWER, "merge", "run:data", "run:write", "tool:use"];
@@ -57,7 +57,7 @@ const EDITOR: readonly Right[] = [
 ];
 
 /** role -> what it may. */
-export const ROLES = {
+const ROLES = {
   owner: RIGHT_NAMES,
   editor: EDITOR,
   operator: OPERATOR,
@@ -67,8 +67,6 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
-
 /** What somebody may in a workspace. */
 export interface Rights {
   /** For the workspace, and in every folder that `folders` does not name. */
@@ -77,7 +75,7 @@ export interface Rights {
   readonly folders: readonly FolderRights[];
 }
 
-export interface FolderRights {
+interface FolderRights {
   /** Normalized path, `A/B`. */
   readonly path: string;
   readonly rights: readonly Right[];
@@ -116,7 +114,7 @@ export function may({ rights }: { readonly rights: Rights }, right: Need, folder
 }
 
 /** What somebody may in a folder: the nearest folder above that is named decides. */
-export function rightsAt({ base, folders }: Rights, folder: string): readonly Right[] {
+function rightsAt({ base, folders }: Rights, folder: string): readonly Right[] {
   let nearest: FolderRights | undefined;
   for (const each of folders)
     if (isWithin(folder, each.path) && each.path.length >= (nearest?.path.length ?? 0)) nearest = each;
@@ -125,7 +123,7 @@ export function rightsAt({ base, folders }: Rights, folder: string): readonly Ri
 }
 
 /** Whether a folder is another one or below it. */
-export const isWithin = (folder: string, tree: string): boolean => folder === tree || folder.startsWith(`${tree}/`);
+const isWithin = (folder: string, tree: string): boolean => folder === tree || folder.startsWith(`${tree}/`);
 
 /** In which folders something is allowed. */
 export interface FolderView {
