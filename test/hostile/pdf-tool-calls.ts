@@ -16,6 +16,7 @@ export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
   ["stamp_pdf", { text: "DRAFT" }],
   ["flatten_pdf", {}],
   ["detect_fields", {}],
+  ["add_fields", { fields: '[{"page":1,"box":[10,10,110,30],"kind":"text","name":"added"}]' }],
   ["compress_pdf", {}],
   ["convert_to_pdf", {}],
   ["convert_to_pdfa", { profile: "3b" }],

@@ -2,13 +2,13 @@ import { Failure } from "../../domain/failure.ts";
 import { apply } from "../../geometry/matrix.ts";
 import type { PdfDocument } from "../document.ts";
 import { type Field, readFields } from "../form/field-tree.ts";
+import { tagWidgets } from "../form/tag-widgets.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { pageGeometry } from "../page-geometry.ts";
 import type { PdfPage } from "../page-tree.ts";
 import { encodeText } from "../text-strings.ts";
 import type { IncrementalUpdate } from "./incremental-update.ts";
 import { isSigned } from "./signed-document.ts";
-import { tagWidget } from "./tag-widget.ts";
 
 /** Where a signature goes: in an existing field, or in a new one. */
 export interface SignatureFieldOptions {
@@ -123,7 +123,7 @@ function newField(update: IncrementalUpdate, fieldName: string, box: SignatureBo
   });
   const ref = update.add(widget);
   // a structure that is already covered by a signature stays as it is
-  if (!isSigned(document)) tagWidget(update, { widget, ref, page, description: encodeText(fieldName) });
+  if (!isSigned(document)) tagWidgets(update, [{ widget, ref, page, description: encodeText(fieldName) }]);
   append(update, page.dict, "Annots", ref, () => update.touch(page.ref));
   const { entries, touch } = form(update);
   append(update, entries, "Fields", ref, touch);

@@ -3,6 +3,7 @@ import { compressPdfTool } from "../compress-pdf.ts";
 import { convertToPdfTool } from "../convert-to-pdf.ts";
 import { convertToPdfaTool } from "../convert-to-pdfa.ts";
 import { encryptPdfTool } from "../encrypt-pdf.ts";
+import { addFieldsTool } from "../fields/add-fields.ts";
 import { detectFieldsTool } from "../fields/detect-fields.ts";
 import type { FileTool } from "../file-tool.ts";
 import { flattenPdfTool } from "../flatten-pdf.ts";
@@ -34,6 +35,7 @@ export const FILE_TOOLS: readonly FileTool[] = [
   flattenPdfTool,
   pdfInfoTool,
   detectFieldsTool,
+  addFieldsTool,
   validatePdfTool,
   signPdfTool,
   prepareSignatureTool,

@@ -1,5 +1,7 @@
 import { Command, Option } from "commander";
+import * as z from "zod";
 import type { Docloom } from "../../client/docloom.ts";
+import { readJson } from "../../project/json-file.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { fileTool, openInput, reportResult, signedChoice, signedOption } from "./file-tool.ts";
@@ -101,7 +103,8 @@ export function toolsCommand(): Command {
     .addCommand(signTool())
     .addCommand(verifyTool())
     .addCommand(info())
-    .addCommand(detectFields());
+    .addCommand(detectFields())
+    .addCommand(addFields());
 }
 
 function combine(): Command {
@@ -191,3 +194,25 @@ function detectFields(): Command {
       );
     });
 }
+
+type Fields = Parameters<Docloom["tools"]["addFields"]>[1]["fields"];
+
+function addFields(): Command {
+  return fileTool(
+    "add-fields",
+    "form fields at their places, as detect-fields --json writes them",
+    "docloom tools add-fields form.pdf --fields fields.json -o form-with-fields.pdf",
+    (docloom, file, options) => {
+      const listed = readJson(options.fields ?? "", fieldsSchema);
+      const fields = ("fields" in listed ? listed.fields : listed) as Fields;
+      return docloom.tools.addFields(file, { fields, ...signedChoice(options) });
+    },
+  )
+    .alias("add_fields")
+    .requiredOption("--fields <path>", "JSON with the list of fields: page, box, kind, name ...")
+    .addOption(signedOption());
+}
+
+/** The service looks at each field. */
+const listSchema = z.array(z.record(z.string(), z.unknown()));
+const fieldsSchema = z.union([listSchema, z.object({ fields: listSchema })]);

@@ -76,6 +76,16 @@ export function toolsResource(api: Api) {
     detectFields: async (file: FileInput, options: Options<"/api/tools/detect_fields"> = {}) =>
       found(api.POST("/api/tools/detect_fields", { body: { ...options, file: await fileInfo(file) } })),
 
+    /** A PDF with form fields at their places: those that `detectFields` found, or your own. */
+    addFields: async (file: FileInput, { fields, ...options }: Options<"/api/tools/add_fields">) => {
+      const sent = await fileInfo(file);
+      // in a form, lists of lists are shorter as JSON
+      const body = { ...options, file: sent, fields: sent.contents instanceof Blob ? JSON.stringify(fields) : fields };
+      return fileOf(
+        api.POST("/api/tools/add_fields", { ...asStream, body: body as BodyOf<"/api/tools/add_fields", "post"> }),
+      );
+    },
+
     /** Checks a PDF against PDF/A or PDF/UA. */
     validatePdf: async (file: FileInput, options: Options<"/api/tools/validate_pdf">) =>
       found(api.POST("/api/tools/validate_pdf", { body: { ...options, file: await fileInfo(file) } })),

@@ -2,44 +2,60 @@ import type { PdfDocument } from "../document.ts";
 import { walkTree } from "../metered-walk.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
-import type { IncrementalUpdate } from "./incremental-update.ts";
+
+/** A document whose objects change: all of them are written, or those that were touched. */
+interface ChangedDocument {
+  readonly document: PdfDocument;
+  add(object: PdfObject): PdfRef;
+  touch(ref: PdfRef): void;
+}
+
+/** The widget of a new field. */
+interface NewWidget {
+  widget: PdfDict;
+  ref: PdfRef;
+  page: PdfPage;
+  /** What the field is for. */
+  description: PdfObject;
+}
 
 /**
- * Puts the widget of a new field into the structure of a tagged document, as its last form (ISO 14289-1, 7.18.4).
+ * Puts the widgets of new fields into the structure of a tagged document, as its last forms (ISO 14289-1, 7.18.4).
  * A document without a structure stays without one.
  */
-export function tagWidget(
-  update: IncrementalUpdate,
-  field: { widget: PdfDict; ref: PdfRef; page: PdfPage; description: PdfObject },
-): void {
+export function tagWidgets(update: ChangedDocument, widgets: readonly NewWidget[]): void {
   const { document } = update;
   const rootRef = document.catalog.get("StructTreeRoot");
   const root = document.dict(rootRef);
-  if (!root || !(rootRef instanceof PdfRef)) return;
+  if (!root || !(rootRef instanceof PdfRef) || widgets.length === 0) return;
   const parent = topElement(document, root) ?? { ref: rootRef, entries: root };
-  const content = dict({ Type: name("OBJR"), Obj: field.ref, Pg: field.page.ref });
-  const element = update.add(
-    dict({
-      Type: name("StructElem"),
-      S: name("Form"),
-      P: parent.ref,
-      Pg: field.page.ref,
-      Alt: field.description,
-      K: content,
-    }),
+  const elements = widgets.map(({ ref, page, description }) =>
+    update.add(
+      dict({
+        Type: name("StructElem"),
+        S: name("Form"),
+        P: parent.ref,
+        Pg: page.ref,
+        Alt: description,
+        K: dict({ Type: name("OBJR"), Obj: ref, Pg: page.ref }),
+      }),
+    ),
   );
   const kids = parent.entries.get("K");
   const listed = document.array(kids) ?? (kids === undefined ? [] : [kids]);
-  parent.entries.set("K", [...listed, element]);
+  parent.entries.set("K", [...listed, ...elements]);
   update.touch(parent.ref);
 
-  const key = nextKey(document, root);
-  field.widget.set("StructParent", key);
-  root.set("ParentTreeNextKey", key + 1);
+  const first = nextKey(document, root);
+  const entries = elements.flatMap((element, index) => [first + index, element]);
+  root.set("ParentTreeNextKey", first + elements.length);
   update.touch(rootRef);
-  addToParentTree(update, root, key, element);
-  if (!field.page.dict.has("Tabs")) field.page.dict.set("Tabs", name("S"));
-  update.touch(field.page.ref);
+  addToParentTree(update, root, entries);
+  for (const [index, { widget, page }] of widgets.entries()) {
+    widget.set("StructParent", first + index);
+    if (!page.dict.has("Tabs")) page.dict.set("Tabs", name("S"));
+    update.touch(page.ref);
+  }
 }
 
 /** The element that holds all others, where there is one. */
@@ -64,13 +80,15 @@ function nextKey(document: PdfDocument, root: PdfDict): number {
   return next;
 }
 
-function addToParentTree(update: IncrementalUpdate, root: PdfDict, key: number, element: PdfRef): void {
+/** @param numbers keys, ascending, each with what it stands for */
+function addToParentTree(update: ChangedDocument, root: PdfDict, numbers: PdfObject[]): void {
   const { document } = update;
   const listed = root.get("ParentTree");
   const tree = document.dict(listed) ?? new PdfDict();
   if (!document.dict(listed)) root.set("ParentTree", tree);
   if (listed instanceof PdfRef) update.touch(listed);
   const kids = document.array(tree.get("Kids"));
-  if (kids) tree.set("Kids", [...kids, update.add(dict({ Nums: [key, element], Limits: [key, key] }))]);
-  else tree.set("Nums", [...(document.array(tree.get("Nums")) ?? []), key, element]);
+  const limits = [numbers[0] ?? 0, numbers.at(-2) ?? 0];
+  if (kids) tree.set("Kids", [...kids, update.add(dict({ Nums: numbers, Limits: limits }))]);
+  else tree.set("Nums", [...(document.array(tree.get("Nums")) ?? []), ...numbers]);
 }
