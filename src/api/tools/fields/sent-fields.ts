@@ -4,7 +4,7 @@ import { FilePart } from "../../../http/body/body-tree.ts";
 import { flag, integer, number, optional, shownAs, text } from "../../../http/wire-values.ts";
 import { NEW_FIELD_FONTS, NEW_FIELD_KINDS, type NewField } from "../../../pdf/form/new-fields.ts";
 
-export const MOST_FIELDS = 1_000;
+const MOST_FIELDS = 1_000;
 /** Of a comb, and of a text. */
 const MOST_CHARACTERS = 10_000;
 
