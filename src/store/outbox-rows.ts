@@ -4,11 +4,12 @@ import { toDate } from "./run-rows.ts";
 import { type attempts, outbox } from "./schema/runs.ts";
 
 /**
- * Mails: deliveries by e-mail, and alerts to e-mail addresses. As long as the recipient of one is unknown, it does not
- * count as a mail.
+ * Mails that were made: deliveries by e-mail, and alerts to e-mail addresses. One without a recipient, or that was given
+ * up before it was made, is no mail.
  */
 export const IS_MAIL = sql`(
-  ${outbox.kind} in ('email', 'alert') and ${outbox.preview} ->> '$.to' is not null)`;
+  ${outbox.kind} in ('email', 'alert') and ${outbox.preview} ->> '$.to' is not null
+  and ${outbox.status} in ('done', 'partial', 'held'))`;
 
 export function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
   return {

@@ -114,6 +114,8 @@ describe("damaged PDFs", () => {
       if (answer.code !== undefined) continue;
       // a file without signatures has a short answer
       if (tool === "verify_pdf") expect(answer.bytes).toBe('{"signed":false,"valid":false,"signatures":[]}'.length);
+      // and so has one on which nothing is to be filled in
+      else if (tool === "detect_fields") expect(answer.bytes).toBeGreaterThanOrEqual('{"fields":[]}'.length);
       else expect(answer.bytes).toBeGreaterThan(100);
     }
   });

@@ -54,7 +54,7 @@ export function Mailbox() {
                 </Text>
               </div>
               <Text size="xs" className="quiet" component="span">
-                <When at={mail.at} />
+                <When at={mail.at} isWithin />
               </Text>
             </Group>
           </Accordion.Control>

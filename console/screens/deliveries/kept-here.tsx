@@ -11,11 +11,11 @@ export function KeptHere() {
   return (
     <Alert color="yellow" variant="light" role="status" title="Mails are kept here, not sent">
       No mail server is set: mails go no further than{" "}
-      <TextLink to="/account" search={{ part: "mailbox" }}>
+      <TextLink to="/account" search={{ part: "mailbox" }} c="inherit" underline="always">
         the local mailbox
       </TextLink>
       . To send them,{" "}
-      <TextLink to="/account" search={{ part: "mail" }}>
+      <TextLink to="/account" search={{ part: "mail" }} c="inherit" underline="always">
         set a mail server
       </TextLink>
       .

@@ -70,7 +70,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
       {deliveryStatus(delivery) === "kept" && (
         <Text size="sm" mt={6}>
           This service has no mail server, so the mail did not leave it.{" "}
-          <TextLink to="/account" search={{ part: "mailbox" }}>
+          <TextLink to="/account" search={{ part: "mailbox" }} underline="always">
             Open the local mailbox
           </TextLink>
         </Text>
