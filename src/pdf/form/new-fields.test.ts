@@ -154,3 +154,15 @@ describe("addFields", () => {
     });
   });
 });
+
+it("adds fields to a document whose form and structure lead to themselves", () => {
+  const file = buildPages(2, {
+    catalog: "/AcroForm 52 0 R/StructTreeRoot 53 0 R",
+    objects: {
+      52: "<</Fields[52 0 R]/Kids[52 0 R]/DR 52 0 R/DA(/F 0 Tf)>>",
+      53: "<</K 53 0 R/ParentTree 53 0 R/Kids[53 0 R]>>",
+    },
+  });
+
+  expect(listFormFields(added([text("Name")], file)).map(({ name }) => name)).toEqual(["Name"]);
+});

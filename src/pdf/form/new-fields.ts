@@ -101,10 +101,8 @@ function formOf(document: PdfDocument): PdfDict {
     form = dict({ Fields: [] });
     document.catalog.set("AcroForm", document.add(form));
   }
-  const resources = document.dict(form.get("DR")) ?? new PdfDict();
-  form.set("DR", resources);
-  const listed = document.dict(resources.get("Font")) ?? new PdfDict();
-  resources.set("Font", listed);
+  const resources = dictAt(document, form, "DR");
+  const listed = dictAt(document, resources, "Font");
   for (const [key, short] of Object.entries(NEW_FIELD_FONTS)) {
     if (listed.has(short)) continue;
     const entries = { Type: name("Font"), Subtype: name("Type1"), Encoding: name("WinAnsiEncoding") };
@@ -112,6 +110,15 @@ function formOf(document: PdfDocument): PdfDict {
   }
   if (!form.has("DA")) form.set("DA", encodeText("/Helv 0 Tf 0 g"));
   return form;
+}
+
+/** The dictionary that an entry holds or refers to; what it refers to stays an object of its own, which may lead back here. */
+function dictAt(document: PdfDocument, entries: PdfDict, key: string): PdfDict {
+  const found = document.dict(entries.get(key));
+  if (found) return found;
+  const made = new PdfDict();
+  entries.set(key, made);
+  return made;
 }
 
 /** Fields by their full names, and the groups above them. */
