@@ -102,7 +102,8 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
     if (!(await target.serves()))
       breaches.push({ kind: "all", name: "service", what: "it does not serve the next request" });
     // What a 5xx was is known from the log alone.
-    for (const line of served.lines.filter((each) => each.includes('"request.failed"'))) console.log(line.slice(0, 1_500));
+    for (const line of served.lines.filter((each) => each.includes('"request.failed"')))
+      console.log(line.slice(0, 1_500));
     return breaches;
   } finally {
     clearInterval(sampling);
