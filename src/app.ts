@@ -4,6 +4,7 @@ import { getUsage } from "./api/account/get-usage.ts";
 import { getUser } from "./api/account/get-user.ts";
 import { rotateAlertSecret } from "./api/account/rotate-alert-secret.ts";
 import { updateAccount } from "./api/account/update-account.ts";
+import { ADDRESSES_OF_DOCUMENTS, ADDRESSES_OF_ROUTES } from "./api/addresses/former-addresses.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
@@ -117,6 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   copyDocument,
   deleteDocument,
   renewDocumentKey,
+  ...ADDRESSES_OF_DOCUMENTS,
 
   // Samples and versions
   listSamples,
@@ -189,6 +191,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteRoute,
   copyRoute,
   renewRouteKey,
+  ...ADDRESSES_OF_ROUTES,
   mergeRouteByAddress,
   mergeRouteByQuery,
   mergeRouteById,

@@ -19,6 +19,7 @@ import {
 import { insertFields } from "./fields.ts";
 import { isFolderSeen } from "./folder-view.ts";
 import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
+import { idByFormerAddress } from "./former-addresses.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -209,15 +210,20 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       ),
 
     /**
-     * The document behind a merge address. The look-up is by the key's digest alone, so a wrong id and a wrong key take
-     * the same path through the same index to the same nothing (wire "Keys").
+     * The document behind a merge address, its own or one that it had at another service. The look-up is by digests alone, so
+     * a wrong id and a wrong key take the same path through the same indexes to the same nothing (wire "Keys").
      */
     async byMergeAddress(id: number, key: string): Promise<AddressedDocument | undefined> {
       const keySha256 = await sha256Hex(key);
-      const [row] = await selectAddressed(database).where(
-        and(eq(documents.keySha256, keySha256), isNull(documents.deletedAt)),
+      const former = await idByFormerAddress("document", id, key);
+      const rows = await selectAddressed(database).where(
+        and(
+          sql`${documents.id} in (select id from documents where key_sha256 = ${keySha256} union all ${former})`,
+          isNull(documents.deletedAt),
+        ),
       );
-      return row?.document.id === id ? { ...toStoredDocument(row), storedBytes: row.storedBytes } : undefined;
+      const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);
+      return row && { ...toStoredDocument(row), storedBytes: row.storedBytes };
     },
 
     /** Another key, and with it another merge address; undefined if there is no such document. */

@@ -8,6 +8,7 @@ import { copyRouteDeliveries } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
 import { isFolderSeen } from "./folder-view.ts";
 import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
+import { idByFormerAddress } from "./former-addresses.ts";
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { replaceRules, writeRules } from "./rules.ts";
@@ -152,12 +153,19 @@ export function createRoutes(database: Database, view?: FolderView) {
     /** The route behind a merge address; a wrong id and a wrong key take the same path (see `documents`). */
     async byMergeAddress(id: number, key: string): Promise<AddressedRoute | undefined> {
       const keySha256 = await sha256Hex(key);
-      const [row] = await database
+      const former = await idByFormerAddress("route", id, key);
+      const rows = await database
         .select({ route: routes, folder: folders.path, storedBytes: storedBytesOf(routes.workspaceId) })
         .from(routes)
         .leftJoin(folders, eq(folders.id, routes.folderId))
-        .where(and(eq(routes.keySha256, keySha256), isNull(routes.deletedAt)));
-      return row?.route.id === id ? { ...toRoute(row), storedBytes: row.storedBytes } : undefined;
+        .where(
+          and(
+            sql`${routes.id} in (select id from routes where key_sha256 = ${keySha256} union all ${former})`,
+            isNull(routes.deletedAt),
+          ),
+        );
+      const row = rows.find(({ route }) => route.keySha256 !== keySha256 || route.id === id);
+      return row && { ...toRoute(row), storedBytes: row.storedBytes };
     },
 
     /** In the page's order, ascending by id if it names none. */

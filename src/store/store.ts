@@ -9,6 +9,7 @@ import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createFonts } from "./fonts.ts";
+import { createFormerAddresses } from "./former-addresses.ts";
 import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
@@ -73,6 +74,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     samples: createSamples(database),
     usage: createUsage(database, view),
     deliveries: createDeliveries(database),
+    formerAddresses: createFormerAddresses(database),
     routes: createRoutes(database, view),
     rules: createRules(database),
     runs: createRuns(database, blobs, view),

@@ -245,6 +245,7 @@ describe("an import of a whole service", () => {
       expect(resources.filter(({ kind }: { kind: string }) => kind === "delivery")).toHaveLength(
         DOCUMENT_DELIVERIES + ROUTE_DELIVERIES,
       );
+      expect(resources.filter(({ kept_url }: { kept_url?: string }) => kept_url)).toHaveLength(DOCUMENTS + ROUTES);
       expect(await to.docloom.documents.list({})).toEqual([]);
     },
     MAX_MS,
@@ -297,8 +298,13 @@ describe("an import of a whole service", () => {
     async () => {
       const othersThan = async (expected: string) => {
         const { code, stdout } = await startImport().ended;
-        const { things: resources } = JSON.parse(stdout) as { things: { action: string; kind: string }[] };
+        const { things: resources } = JSON.parse(stdout) as {
+          things: { action: string; kind: string; from_url?: string; to_url?: string; kept_url?: string }[];
+        };
         expect(code).toBe(0);
+        // each address before, after and as it goes on, on every run
+        const named = resources.filter(({ from_url, to_url, kept_url }) => from_url && to_url && kept_url);
+        expect(named).toHaveLength(DOCUMENTS + ROUTES);
         return resources.filter(({ kind, action }) => kind !== "folder" && action !== expected);
       };
       expect(await othersThan("kept")).toEqual([]);
@@ -306,6 +312,34 @@ describe("an import of a whole service", () => {
       expect(await othersThan("adopted")).toEqual([]);
       expect(await to.docloom.documents.list({ limit: 1_000 })).toHaveLength(DOCUMENTS);
       expect(await to.docloom.routes.list({ limit: 1_000 })).toHaveLength(ROUTES);
+    },
+    MAX_MS,
+  );
+
+  it(
+    "leaves the old addresses working with a change of host only, and tells of one that leads elsewhere",
+    async () => {
+      const [old] = await from.docloom.documents.list({ limit: 1 });
+      const kept = (old?.url ?? "").replace(from.url, to.url);
+      const file = await createDocloom({ baseUrl: to.url }).merge.now(kept, { Name: "Ann" }, { test: true });
+      expect(file.bytes.byteLength).toBeGreaterThan(0);
+
+      const listed = await to.docloom.documents.list({ limit: 1_000 });
+      for (const { id } of listed)
+        for (const address of await to.docloom.documents.formerAddresses(id))
+          if (address.url === kept) await to.docloom.documents.deleteFormerAddress(id, address.id);
+      const other = await to.docloom.documents.create({ name: "Elsewhere", type: "html", html: "<p>x</p>" });
+      await to.docloom.documents.addFormerAddress(other.id, kept);
+      const { code, stdout } = await startImport().ended;
+      await to.docloom.documents.delete(other.id);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout).problems).toMatchObject([
+        {
+          kind: "document",
+          from_id: old?.id,
+          reason: expect.stringMatching(/leads to something else.*have to post to http/),
+        },
+      ]);
     },
     MAX_MS,
   );

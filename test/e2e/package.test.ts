@@ -45,6 +45,7 @@ describe("the packed package", () => {
   it("holds what is needed and nothing else", () => {
     expect(packed.files).toContain("dist/cli/main.js");
     expect(packed.files).toContain("README.md");
+    expect(packed.files).toContain("LICENSE");
     expect(packed.files.filter((name) => /\.test\.|^src\/|^scripts\//.test(name))).toEqual([]);
   });
 
@@ -66,7 +67,12 @@ describe("the packed package", () => {
       export const name: Promise<string> = docloom.documents.get("1").then((document) => document.name);
       // @ts-expect-error There is no such type of document.
       export const wrong = () => docloom.documents.create({ name: "N", type: "odt" });
-      export const event: string = verifyWebhook("", {}, "").data.run_id;`;
+      export const event: string = verifyWebhook("", {}, "").data.run_id;
+      interface Order { Name: string; Items: { Price: number }[] }
+      const order: Order = { Name: "Ann", Items: [{ Price: 1 }] };
+      export const merged = () => docloom.merge.now({ document: "1" }, order, { idempotencyKey: "k" });
+      export const count = async (bytes: Uint8Array<ArrayBuffer>) =>
+        (await docloom.tools.pdfInfo({ name: "a.pdf", contents: bytes })).pages + 1;`;
     fs.writeFileSync(path.join(packed.project, "typed.mts"), source);
     const compiler = path.resolve("packages/docloom/node_modules/.bin/tsc");
     const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom"];

@@ -10,6 +10,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/documents": { name: "a", type: "html", html: "a" },
   "PUT /api/documents/:id": { name: "b", html: "changed" },
   "POST /api/documents/:id/copy": { name: "c" },
+  "POST /api/documents/:id/addresses": { url: "https://old.example.com/merge/424242/key" },
+  "POST /api/routes/:id/addresses": { url: "https://old.example.com/route/424242/key" },
   "POST /api/documents/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
   "POST /api/routes/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
   "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
@@ -65,6 +67,8 @@ export async function newOwner(): Promise<Owned> {
     file: identityPem(signer),
     password: "",
   });
+  const formerAddress = async (path: string, word: string) =>
+    (await call("POST", `${path}/addresses`, { url: `https://old.example.com/${word}/7/${caller.keyId}` })).body.id;
   const { body: folder } = await call("POST", "/api/folders", { name: "Confidential folder" });
   const { body: key } = await call("POST", "/api/keys", { name: "Confidential key" });
   const store = createStore(env);
@@ -95,8 +99,14 @@ export async function newOwner(): Promise<Owned> {
     font: font?.id ?? "",
     attempt: sent,
     mail: sent,
+    address: await formerAddress(`/api/documents/${document.id}`, "merge"),
   };
-  const routeIds = { id: route.id, delivery: routeDeliveries[0].id, rule: route.rules[0].id };
+  const routeIds = {
+    id: route.id,
+    delivery: routeDeliveries[0].id,
+    rule: route.rules[0].id,
+    address: await formerAddress(`/api/routes/${route.id}`, "route"),
+  };
   return { workspaceId: caller.workspaceId, authorization: caller.authorization, call, ids, routeIds };
 }
 

@@ -5,6 +5,7 @@ import { api } from "../../api/client.ts";
 import column from "../../parts/column.module.css";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
+import { FormerAddresses } from "./former-addresses.tsx";
 import classes from "./integrate.module.css";
 import { Snippet } from "./snippet.tsx";
 import { SNIPPETS } from "./snippets.ts";
@@ -77,6 +78,7 @@ export function Integrate({ kind, one, sample, way = "curl", onWay }: IntegrateP
           ))}
         </Tabs>
       </Paper>
+      <FormerAddresses kind={kind} id={one.id} />
     </div>
   );
 }

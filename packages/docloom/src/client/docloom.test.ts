@@ -102,6 +102,20 @@ describe("the client", () => {
     expect(received).toHaveLength(1);
   });
 
+  it("repeats a merge under the key that its caller gives, and ends with the caller's signal", async () => {
+    const { docloom, received } = await serviceOf((response) => response.writeHead(201).end("x"));
+    interface Order {
+      Name: string;
+    }
+    const order: Order = { Name: "Ann" };
+    await docloom.merge.now({ document: "1" }, order, { idempotencyKey: "order-7" });
+    await docloom.merge.later({ route: "2" }, order, { idempotencyKey: "order-8" }).catch(() => undefined);
+    expect(received.map(({ headers }) => headers["idempotency-key"])).toEqual(["order-7", "order-8"]);
+    const signal = AbortSignal.abort();
+    await expect(docloom.merge.now({ document: "1" }, order, { signal })).rejects.toThrow(/abort/i);
+    expect(received).toHaveLength(2);
+  });
+
   it("merges at an address without credentials and gives the file with its name", async () => {
     const pdf = (response: ServerResponse) =>
       response

@@ -31,6 +31,9 @@ const SECRETS: Record<string, { members: string[]; sentence: string }> = {
   },
 };
 
+/** A document or data route, which has a merge address at the source. */
+type AddressedResource = ImportedResource & { kind: "document" | "route"; from_url: string };
+
 /** Copies everything from one service to another. Run again, it continues where it was and takes nothing twice. */
 export class ServiceImport {
   readonly #source: ImportSource;
@@ -38,7 +41,7 @@ export class ServiceImport {
   readonly #journal: ImportJournal;
   readonly #options: ImportOptions;
   readonly report: ImportReport;
-  #targetDocuments: { id: string; name: string; type: string; folder?: string }[] = [];
+  #targetDocuments: { id: string; name: string; type: string; folder?: string; url: string }[] = [];
 
   constructor(
     source: ImportSource,
@@ -102,8 +105,8 @@ export class ServiceImport {
     const known = this.#journal.idOf("document", id);
     if (known !== undefined && this.#targetDocuments.some((one) => one.id === known)) {
       if (!this.#options.dryRun) await pushSamples(this.#target, known, document.samples);
-      this.#note({ ...resource, to_id: known, action: "kept" });
-      return;
+      const to = this.#targetDocuments.find((one) => one.id === known)?.url;
+      return await this.#noteAddressed({ ...resource, to_id: known, action: "kept", ...(to && { to_url: to }) });
     }
     const match = await this.#matchOf(document);
     if (match) {
@@ -111,10 +114,9 @@ export class ServiceImport {
         this.#journal.done("document", id, match.id);
         await pushSamples(this.#target, match.id, document.samples);
       }
-      this.#note({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
-      return;
+      return await this.#noteAddressed({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
     }
-    if (this.#options.dryRun) return this.#note({ ...resource, to_id: "", action: "planned" });
+    if (this.#options.dryRun) return await this.#noteAddressed({ ...resource, to_id: "", action: "planned" });
 
     const file = document.template;
     const body = {
@@ -127,7 +129,7 @@ export class ServiceImport {
       this.#target.api.POST("/api/documents", { body, headers }),
     );
     await pushSamples(this.#target, created.id, document.samples);
-    this.#note({ ...resource, to_id: created.id, action: "created", to_url: created.url });
+    await this.#noteAddressed({ ...resource, to_id: created.id, action: "created", to_url: created.url });
   }
 
   /**
@@ -160,21 +162,22 @@ export class ServiceImport {
     const resource = { kind: "route" as const, name, from_id: id, from_url: url };
     const known = this.#journal.idOf("route", id);
     const present = await this.#targetRoutes();
-    if (known !== undefined && present.some((one) => one.id === known))
-      return this.#note({ ...resource, to_id: known, action: "kept" });
+    const keptRoute = present.find((one) => one.id === known);
+    if (keptRoute)
+      return await this.#noteAddressed({ ...resource, to_id: keptRoute.id, action: "kept", to_url: keptRoute.url });
 
     const missing = route.rules.filter(({ document_id }) => document_id && !this.#idHere("document", document_id));
     if (missing.length > 0 && !this.#options.dryRun)
       throw new Error(
         `its rules need documents that were not taken over: ${missing.map(({ document_id }) => document_id).join(", ")}`,
       );
-    if (this.#options.dryRun) return this.#note({ ...resource, to_id: "", action: "planned" });
+    if (this.#options.dryRun) return await this.#noteAddressed({ ...resource, to_id: "", action: "planned" });
 
     const body = this.#routeBody(route);
     const match = await this.#matchingRoute(route, body);
     if (match) {
       this.#journal.done("route", id, match.id);
-      return this.#note({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
+      return await this.#noteAddressed({ ...resource, to_id: match.id, action: "adopted", to_url: match.url });
     }
     const created = await this.#create("route", id, body, (headers) =>
       this.#target.api.POST("/api/routes", { body, headers }),
@@ -186,7 +189,35 @@ export class ServiceImport {
         to_id: created.id,
         reason: "the source does not show its folder, output_name and whether it is active",
       });
-    this.#note({ ...resource, to_id: created.id, action: "created", to_url: created.url });
+    await this.#noteAddressed({ ...resource, to_id: created.id, action: "created", to_url: created.url });
+  }
+
+  /** Has the address before lead to the same thing here, and notes both. */
+  async #noteAddressed(resource: AddressedResource): Promise<void> {
+    const noted: ImportedResource = { ...resource };
+    this.#note(noted);
+    const [address] = /\/(?:merge|route)\/\d+\/[^/?#]+$/.exec(resource.from_url) ?? [];
+    // Within one service, and at a host that the source shares with the target, the address leads to the source.
+    const isElsewhere = new URL(resource.from_url, this.report.from).host !== new URL(this.report.to).host;
+    if (address === undefined || !isElsewhere) return;
+    const keptUrl = `${this.report.to.replace(/\/+$/, "")}${address}`;
+    if (this.#options.dryRun) {
+      noted.kept_url = keptUrl;
+      return;
+    }
+    const { kind, name, from_id, to_id, from_url } = resource;
+    const target = kind === "document" ? this.#target.documents : this.#target.routes;
+    try {
+      noted.kept_url = (await target.addFormerAddress(to_id, from_url)).url;
+    } catch (error) {
+      if (!(error instanceof DocloomError) || error.status >= 500 || error.status === 401 || error.status === 429)
+        throw error;
+      const isUnknown = error.status === 404 || error.status === 405;
+      const why = isUnknown ? "the target takes over no addresses" : error.message;
+      const now = resource.to_url ? `: programs that post to ${from_url} have to post to ${resource.to_url}` : "";
+      if (isUnknown) this.report.by_hand.push({ kind, name, to_id, reason: `${why}${now}` });
+      else this.report.problems.push({ kind, name, from_id, reason: `its address is not taken over: ${why}${now}` });
+    }
   }
 
   #routeBody({ name, output_name, folder, active, retention_days, rules }: SourceRoute): NewRoute {

@@ -10,6 +10,8 @@ export interface ImportedResource {
   /** Merge addresses before and after, for clients that post to them. */
   from_url?: string;
   to_url?: string;
+  /** The address before with the target's host, which leads to the same thing there. */
+  kept_url?: string;
 }
 
 export interface ImportReport {
@@ -36,9 +38,17 @@ export function reportLines({ things: resources, problems, by_hand, dry_run }: I
   const section = (title: string, lines: string[]) =>
     lines.length > 0 ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 
+  const addressed = resources.filter(({ from_url }) => from_url !== undefined);
+  const kept = addressed.filter(({ kept_url }) => kept_url !== undefined);
+  const addresses =
+    addressed.length > 0
+      ? [`addresses  ${kept.length} of ${addressed.length}${dry_run ? " would" : ""} go on with a change of host only`]
+      : [];
+
   return [
     ...(dry_run ? ["Dry run: nothing was changed.", ""] : []),
     ...counts,
+    ...addresses,
     ...section(
       "Not taken over:",
       problems.map(({ kind, name, from_id, reason }) => `${kind} "${name}" (${from_id}): ${reason}`),

@@ -54,6 +54,17 @@ export function documentsResource(api: Api) {
       return { ...rest, bytes: fromBase64(contents) };
     },
 
+    /** Merge addresses that it had at another service, under which it is merged here, too. */
+    formerAddresses: (id: string) => dataOf(api.GET("/api/documents/{id}/addresses", at(id))),
+
+    /** Takes an address of another service over: only its host changes. `address_taken` if it leads to something else here. */
+    addFormerAddress: (id: string, url: string) =>
+      dataOf(api.POST("/api/documents/{id}/addresses", { ...at(id), body: { url } })),
+
+    deleteFormerAddress: async (id: string, address: string): Promise<void> => {
+      await api.DELETE("/api/documents/{id}/addresses/{address}", { params: { path: { id, address } } });
+    },
+
     deliveries: (id: string) => dataOf(api.GET("/api/documents/{id}/deliveries", at(id))),
 
     addDelivery: (id: string, body: NewDelivery) =>

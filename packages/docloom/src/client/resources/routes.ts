@@ -39,6 +39,17 @@ export function routesResource(api: Api) {
     fields: (id: string, query: QueryOf<"/api/routes/{id}/fields"> = {}) =>
       dataOf(api.GET("/api/routes/{id}/fields", { params: { path: { id }, query } })),
 
+    /** Merge addresses that it had at another service, under which it is merged here, too. */
+    formerAddresses: (id: string) => dataOf(api.GET("/api/routes/{id}/addresses", at(id))),
+
+    /** Takes an address of another service over: only its host changes. `address_taken` if it leads to something else here. */
+    addFormerAddress: (id: string, url: string) =>
+      dataOf(api.POST("/api/routes/{id}/addresses", { ...at(id), body: { url } })),
+
+    deleteFormerAddress: async (id: string, address: string): Promise<void> => {
+      await api.DELETE("/api/routes/{id}/addresses/{address}", { params: { path: { id, address } } });
+    },
+
     deliveries: (id: string) => dataOf(api.GET("/api/routes/{id}/deliveries", at(id))),
 
     /** The new delivery; the interface returns it in a list. */
