@@ -115,6 +115,7 @@ const deleteAddress = (kind: AddressOwner): Endpoint =>
     tag: kind.owner.tag,
     auth: "key",
     params: ownerParams(kind.owner).extend({ address: text().meta({ description: "Id of the entry." }) }),
+    problems: ["not_found"],
     responses: DONE,
 
     async handle({ params, caller, context }) {
