@@ -114,7 +114,7 @@ const deleteAddress = (kind: AddressOwner): Endpoint =>
     description: "Whoever posts to it gets 404 from then on. The other addresses stay.",
     tag: kind.owner.tag,
     auth: "key",
-    params: ownerParams(kind.owner).extend({ address: text().meta({ description: "Id of the entry." }) }),
+    params: ownerParams(kind.owner).extend({ address: z.string().meta({ description: "Id of the entry." }) }),
     problems: ["not_found"],
     responses: DONE,
 
