@@ -67,6 +67,7 @@ const listAddresses = (kind: AddressOwner): Endpoint =>
       "Merge addresses of another service that lead here, too. Its own address is in `url` of the thing itself.",
     tag: kind.owner.tag,
     auth: "key",
+    needs: "document:read",
     params: ownerParams(kind.owner),
     responses: { 200: { description: "In the order in which they were added.", schema: z.array(addressSchema) } },
 
@@ -89,6 +90,7 @@ const addAddress = (kind: AddressOwner): Endpoint =>
       "the address may merge, as it was there. An address that leads to something else here is refused.",
     tag: kind.owner.tag,
     auth: "key",
+    needs: "document:write",
     params: ownerParams(kind.owner),
     body: z.object({ url: urlSchema(kind) }),
     problems: ["address_taken"],
@@ -114,6 +116,7 @@ const deleteAddress = (kind: AddressOwner): Endpoint =>
     description: "Whoever posts to it gets 404 from then on. The other addresses stay.",
     tag: kind.owner.tag,
     auth: "key",
+    needs: "document:write",
     params: ownerParams(kind.owner).extend({ address: z.string().meta({ description: "Id of the entry." }) }),
     problems: ["not_found"],
     responses: DONE,
