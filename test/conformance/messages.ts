@@ -6,6 +6,8 @@ export const MESSAGES: readonly string[] = [
   "The body must have key and secret, or token.",
   "_use_get must be 1 or 0.",
   "active must be 1 or 0.",
+  "address is required.",
+  "address must be text.",
   "against must be text.",
   'alert_address must be an http or https address without user name and password, or e-mail addresses such as "ann@example.com".',
   "alert_address must be text.",
