@@ -165,6 +165,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     run: ["."],
   },
   api: {
+    addresses: ["deliveries"],
     deliveries: ["documents", "routes"],
     merge: ["documents", "routes"],
     runs: ["deliveries", "documents", "merge", "service"],
@@ -187,7 +188,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     service: [],
     tools: ["deliveries", "documents", "merge"],
   },
-  store: { schema: [] },
+  store: { addresses: [".", "schema"], schema: [] },
 };
 
 /** The modules whose folders docs/architecture.md draws. */

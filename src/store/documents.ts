@@ -3,6 +3,7 @@ import type { FolderView } from "../domain/access/rights.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
+import { idByFormerAddress } from "./addresses/former-addresses.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -19,7 +20,6 @@ import {
 import { insertFields } from "./fields.ts";
 import { isFolderSeen } from "./folder-view.ts";
 import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
-import { idByFormerAddress } from "./former-addresses.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";

@@ -1,4 +1,5 @@
 import type { FolderView } from "../domain/access/rights.ts";
+import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
@@ -9,7 +10,6 @@ import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createFonts } from "./fonts.ts";
-import { createFormerAddresses } from "./former-addresses.ts";
 import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
 import { numericId, text } from "../../http/wire-values.ts";
-import type { FormerAddress } from "../../store/former-addresses.ts";
+import type { FormerAddress } from "../../store/addresses/former-addresses.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
 
 /** More are a mistake: a document comes from one service, perhaps from one before that. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
-import type { Database } from "./database.ts";
-import { newId } from "./ids.ts";
-import { documents } from "./schema/documents.ts";
-import { formerAddresses } from "./schema/former-addresses.ts";
-import { routes } from "./schema/routes.ts";
-import { sha256Hex } from "./sha256.ts";
+import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
+import type { Database } from "../database.ts";
+import { newId } from "../ids.ts";
+import { documents } from "../schema/documents.ts";
+import { formerAddresses } from "../schema/former-addresses.ts";
+import { routes } from "../schema/routes.ts";
+import { sha256Hex } from "../sha256.ts";
 
 /** An address that a document or data route had at another service. */
 export interface FormerAddress {
