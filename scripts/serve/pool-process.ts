@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { lowerPriority } from "./lower-priority.ts";
 import { PoolWatch } from "./pool-watch.ts";
 import { isThere, processUsage, workerdListeningAt } from "./process-usage.ts";
 import { JOINED_PATH } from "./worker-options.ts";
@@ -86,8 +87,11 @@ export class PoolProcess {
     this.#isAsking = true;
     try {
       await this.#call(JOINED_PATH);
-      this.#pid = workerdListeningAt(this.#port, process.pid);
-      if (this.#pid !== undefined) this.#joined.resolve();
+      const pid = workerdListeningAt(this.#port, process.pid);
+      // What takes long leaves the processor to those who are answered at once.
+      if (pid !== undefined) lowerPriority(pid);
+      this.#pid = pid;
+      if (pid !== undefined) this.#joined.resolve();
     } catch {
       // It starts: it is asked again at the next look.
     } finally {
