@@ -110,6 +110,7 @@ describe("a list", () => {
     };
     const { body } = await client.call("POST", `/api/documents/${id}/read_list`, rows);
     expect(body).toMatchObject({ records: [{ Customer: "Cy", Lines: [{ Item: "Bed" }] }], row_numbers: [2] });
+    expect(body.columns).toMatchObject([{ suggested: "" }, { suggested: "" }]);
     expect(body.targets).toMatchObject([
       { path: "Customer" },
       { path: "Lines[].Item", label: "Lines: Item" },
@@ -207,6 +208,29 @@ describe("a list", () => {
       total: 1,
       failed: 1,
     });
+  });
+
+  it("marks what is missing and what its field does not hold, and says which field a column may mean", async () => {
+    const made = await client.call("POST", "/api/documents", {
+      name: "Checked",
+      type: "html",
+      html: "{$Amount|number_format:2} {$Due|date_format} {$CustomerName}",
+    });
+    const rows = [
+      ["Amount", "Due", "customer name"],
+      ["12,50", "2026-02-01", "Ada"],
+      ["soon", "when it rains", "Ben"],
+      ["", "", "Cy"],
+    ];
+    const { body } = await client.call("POST", `/api/documents/${made.body.id}/read_list`, { rows });
+    expect(body.columns[2]).toEqual({ heading: "customer name", field: "customer name", suggested: "CustomerName" });
+    expect(body.problems).toMatchObject([
+      { row: 3, column: 0, kind: "wrong", message: expect.stringContaining("“soon” is none: it counts as 0.") },
+      { row: 3, column: 1, kind: "wrong" },
+      { row: 4, column: 0, kind: "missing", message: "“Amount” is needed, and empty here." },
+      { row: 4, column: 1, kind: "missing" },
+    ]);
+    expect(body.problem_count).toBe(4);
   });
 
   it("has a workbook headed with the document's fields", async () => {

@@ -6,6 +6,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { file, json } from "../../http/responses.ts";
 import { integer, optional, text } from "../../http/wire-values.ts";
 import { listTemplate } from "../../lists/list-template.ts";
+import { nearestFields } from "../../lists/nearest-fields.ts";
 import { type ResolvedTarget, resolvedDocument, resolvedRoute } from "../../merge/merge-target.ts";
 import { mediaTypeOf } from "../../merge/run/merged-file.ts";
 import { documentParams } from "../documents/document-schemas.ts";
@@ -14,6 +15,7 @@ import { sampleNotFound } from "../documents/sample-not-found.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams } from "../routes/route-schemas.ts";
 import { type BatchAsked, type BatchBody, batchBody, batchList, batchQuery } from "./batch-list.ts";
+import { checkCells, MAX_MARKED } from "./check-cells.ts";
 import { listTargetsOf } from "./list-targets-of.ts";
 import { listTexts } from "./list-texts.ts";
 
@@ -41,6 +43,9 @@ const answerSchema = z.object({
       z.object({
         heading: z.string().meta({ description: "The column's heading." }),
         field: z.string().meta({ description: "The field that it fills; empty for none." }),
+        suggested: z.string().meta({
+          description: "The field that it most likely means, where no field has its name; empty for none.",
+        }),
       }),
     )
     .meta({ description: "The columns in their order." }),
@@ -57,10 +62,15 @@ const answerSchema = z.object({
       z.object({
         row: z.number().meta({ description: "Number of the row." }),
         column: z.number().meta({ description: "Place of the column, from 0." }),
+        kind: z.enum(["unknown", "missing", "wrong"]).meta({
+          description:
+            "`unknown`: the cell has no value that can be read; `missing`: its field needs one; `wrong`: it is not what its field holds.",
+        }),
         message: z.string().meta({ description: "What is wrong." }),
       }),
     )
-    .meta({ description: "Cells whose value is not known." }),
+    .meta({ description: `Cells that should be corrected, the first ${MAX_MARKED.toLocaleString("en")}.` }),
+  problem_count: z.number().meta({ description: "How many such cells there are." }),
   targets: z.array(targetSchema).meta({ description: "What columns can fill." }),
   warnings: z.array(z.string()).meta({ description: "What was odd about the list." }),
 });
@@ -115,18 +125,22 @@ async function answerList(
   const targets = await listTargetsOf(context, target);
   const { limit = 50, ...asked } = query;
   const { table, columns = [], records, rows = [], warnings } = await batchList(body, asked, async () => targets);
+  const suggested = nearestFields(table?.headings ?? [], targets);
+  const firstRows = new Set(rows.flatMap(([first]) => first ?? []));
+  const cells = table ? checkCells(table, columns, targets, firstRows) : { marked: [], count: 0 };
   return json({
     sheets: table?.sheets ?? [],
     sheet: table?.sheet ?? "",
     header_row: table?.headerRow ?? 1,
-    columns,
+    columns: columns.map((column) => ({ ...column, suggested: suggested.get(column.heading) ?? "" })),
     rows: (table?.rows ?? []).slice(0, limit).map(({ cells }) => cells),
     row_numbers: (table?.rows ?? []).slice(0, limit).map(({ row }) => row),
     row_count: table?.rows.length ?? records.length,
     records: records.slice(0, limit),
     record_rows: rows.slice(0, limit),
     record_count: records.length,
-    problems: table?.problems ?? [],
+    problems: cells.marked,
+    problem_count: cells.count,
     targets: targets.map(({ path, label, field }) => ({
       path,
       label,
