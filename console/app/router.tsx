@@ -120,6 +120,13 @@ const mergeDocumentRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/merge/merge-document.tsx"), "MergeDocument"),
 });
 
+const listRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/list",
+  validateSearch: searchOf({ run: text }),
+  component: lazyRouteComponent(() => import("../screens/list/merge-list.tsx"), "MergeDocumentList"),
+});
+
 const integrateRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/integrate",
@@ -163,6 +170,13 @@ const mergeRouteRoute = createRoute({
   getParentRoute: () => routeRoute,
   path: "/merge",
   component: lazyRouteComponent(() => import("../screens/merge/merge-route.tsx"), "MergeRoute"),
+});
+
+const routeListRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/list",
+  validateSearch: searchOf({ run: text }),
+  component: lazyRouteComponent(() => import("../screens/list/merge-list.tsx"), "MergeRouteList"),
 });
 
 const routeIntegrateRoute = createRoute({
@@ -244,6 +258,7 @@ const routeTree = rootRoute.addChildren([
       deliveriesRoute,
       versionsRoute,
       mergeDocumentRoute,
+      listRoute,
       integrateRoute,
     ]),
     routesRoute,
@@ -252,6 +267,7 @@ const routeTree = rootRoute.addChildren([
       routeSettingsRoute,
       routeDeliveriesRoute,
       mergeRouteRoute,
+      routeListRoute,
       routeIntegrateRoute,
     ]),
     runsRoute,

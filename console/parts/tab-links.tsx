@@ -9,11 +9,13 @@ export interface TabLink {
     | "/documents/$id/settings"
     | "/documents/$id/deliveries"
     | "/documents/$id/versions"
+    | "/documents/$id/list"
     | "/documents/$id/merge"
     | "/documents/$id/integrate"
     | "/routes/$id"
     | "/routes/$id/settings"
     | "/routes/$id/deliveries"
+    | "/routes/$id/list"
     | "/routes/$id/merge"
     | "/routes/$id/integrate";
   params: { id: string };

@@ -72,6 +72,7 @@ export function Document() {
         { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
         { to: "/documents/$id/versions", params: { id }, label: "Versions" },
         { to: "/documents/$id/merge", params: { id }, label: "Merge now" },
+        { to: "/documents/$id/list", params: { id }, label: "Merge a list" },
         { to: "/documents/$id/integrate", params: { id }, label: "Integrate" },
       ]}
     />

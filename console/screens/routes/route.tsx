@@ -41,6 +41,7 @@ export function DataRoute() {
         { to: "/routes/$id/settings", params: { id }, label: "Settings" },
         { to: "/routes/$id/deliveries", params: { id }, label: "Deliveries" },
         { to: "/routes/$id/merge", params: { id }, label: "Merge now" },
+        { to: "/routes/$id/list", params: { id }, label: "Merge a list" },
         { to: "/routes/$id/integrate", params: { id }, label: "Integrate" },
       ]}
     />

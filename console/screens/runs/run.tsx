@@ -17,6 +17,7 @@ import { Page } from "../../parts/page.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
+import { BatchProgress } from "../list/batch-progress.tsx";
 import classes from "./run.module.css";
 import { duration, SOURCES, shownDuration } from "./run-columns.tsx";
 import { RunDeliveryPanel } from "./run-delivery-panel.tsx";
@@ -145,7 +146,9 @@ export function Run() {
             </ul>
           </Alert>
         )}
-        {records && <Records records={records} />}
+        {records && (
+          <BatchProgress id={id} isOnRun onAgain={(next) => void navigate({ to: "/runs/$id", params: { id: next } })} />
+        )}
         <Deliveries run={run.data} />
         <Files run={run.data} />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -326,28 +329,6 @@ function Facts({ facts }: { facts: readonly (readonly [string, React.ReactNode])
           </div>
         ))}
       </dl>
-    </Section>
-  );
-}
-
-function Records({ records }: { records: NonNullable<OneRun["records"]> }) {
-  return (
-    <Section title="Batch records">
-      <Text size="sm">
-        {records.done} of {records.total} done, {records.failed} failed.
-      </Text>
-      {records.errors.length > 0 && (
-        <ul className={classes.warnings}>
-          {records.errors.slice(0, 20).map(({ record, run_id, message }) => (
-            <li key={run_id}>
-              <TextLink to="/runs/$id" params={{ id: run_id }}>
-                Record {record}
-              </TextLink>
-              : {message}
-            </li>
-          ))}
-        </ul>
-      )}
     </Section>
   );
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type Console, call, makeDocument, openForEach } from "./console.ts";
+
+let console: Console;
+openForEach((opened) => {
+  console = opened;
+});
+
+interface Run {
+  id: string;
+  status: string;
+  records?: { total: number; done: number; failed: number };
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function batchOf(document: string): Promise<Run> {
+  const runs = await call<Run[]>("GET", `/api/runs?document_id=${document}&source=api`);
+  const all = await Promise.all(runs.map(({ id }) => call<Run>("GET", `/api/runs/${id}`)));
+  return all.find(({ records }) => records) ?? { id: "", status: "none" };
+}
+
+describe("a list", () => {
+  it("is read, columns are found by nearness, cells corrected where they stand, and merged with progress", async () => {
+    const { id } = await makeDocument({ name: "Bill", html: "{$CustomerName} owes {$Amount|number_format:2}" });
+    await console.open(`/documents/${id}/list`);
+    await console.see("Or paste cells from Excel");
+    await console.upload('input[aria-label="List"]', [
+      { name: "people.csv", bytes: bytes("customer name,Amount,Note\nAda,12.50,x\nGrace,soon,y\nEdith,7,\n") },
+    ]);
+    await console.see("3 rows");
+    await console.see("1 cell to look at");
+    await console.click("button", "Show the page of row 2");
+    await console.page.waitForSelector('section[aria-label="Preview"] canvas');
+    const wrong = await console.page.waitForSelector('input[aria-label^="Amount, row 3"][aria-invalid="true"]');
+    await wrong?.click({ count: 3 });
+    await wrong?.type("1234.5", { delay: 90 });
+    await console.see("Nothing is wrong or missing");
+    expect(await wrong?.evaluate((input) => (input as HTMLInputElement).value)).toBe("1234.5");
+    await console.click("button", "Merge 3 records");
+    await console.see("The list is merged");
+    await console.see("3 of 3 records done");
+    expect(await batchOf(id)).toMatchObject({ status: "done", records: { total: 3, done: 3, failed: 0 } });
+    await console.click("link", "Record 2");
+    await console.click("button", "Show");
+    await console.see("1234.5");
+    await console.see("Grace");
+  });
+
+  it("of ten thousand rows, several to an order, is shown at once and counted by orders", async () => {
+    const { id } = await makeDocument({ name: "Orders", html: "{$Order}{foreach $Items as $i}{$i.name}{/foreach}" });
+    const lines = Array.from({ length: 10_000 }, (_, row) => `${Math.floor(row / 5)},Thing ${row},More of it`);
+    await console.open(`/documents/${id}/list`);
+    await console.see("Or paste cells from Excel");
+    await console.upload('input[aria-label="List"]', [
+      { name: "orders.csv", bytes: bytes(["Order,Items[][name],Note", ...lines].join("\n")) },
+    ]);
+    await console.see("10,000 rows");
+    await console.choose("Rows that belong together", "Rows with the same “Order”");
+    await console.find("button", "Merge 2,000 records");
+    expect(await console.page.$$eval('[role="table"] [role="row"]', (rows) => rows.length)).toBeLessThan(60);
+  });
+});
