@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { listTargets } from "./column-fields.ts";
+import { listRecords } from "./list-records.ts";
 import { nearestFields } from "./nearest-fields.ts";
 
 const targets = listTargets([
@@ -11,7 +12,12 @@ const targets = listTargets([
   { name: "Items", type: "list", fields: [{ name: "price", type: "number" }] },
 ]);
 
-const meant = (...headings: string[]) => Object.fromEntries(nearestFields(headings, targets));
+function meant(...headings: string[]) {
+  const table = { ...{ sheets: [], sheet: "", headerRow: 1, problems: [], warnings: [] }, headings };
+  const rows = [{ row: 2, cells: headings.map(() => "x") }];
+  const { columns } = listRecords({ ...table, rows }, {}, targets);
+  return Object.fromEntries(nearestFields(columns, targets));
+}
 
 it("knows the same words in another spelling, and mistakes of typing", () => {
   expect(meant("customer name", "E-Mail", "STRASSE", "Amuont", "items price")).toEqual({
@@ -31,5 +37,5 @@ it("knows words within others, and gives each field to one column: the nearest",
 });
 
 it("takes nothing for a field that is something else, and no field that has a column of its own name", () => {
-  expect(meant("Na", "Country", "", "Email", "e-mail")).toEqual({});
+  expect(meant("Na", "Country", "", "Email", "e-mail", "Items[][price]", "prices")).toEqual({});
 });

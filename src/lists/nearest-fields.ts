@@ -1,19 +1,20 @@
 import type { ListTarget } from "./column-fields.ts";
+import type { ListColumn } from "./list-records.ts";
 
 /** Share of letters that may differ between a heading and the field that it is taken for. */
 const MAX_DISTANCE = 0.25;
 
 /**
- * For each heading that is no field's name the path of the field that it most likely means: the same words in another spelling,
- * one within the other, or with a typing mistake. A field is meant by one column; those that are named exactly are taken.
+ * For each column that fills no field of the document the path of the one that its heading most likely means: the same words in
+ * another spelling, one within the other, or with a typing mistake. A field is meant by one column; those that are filled are taken.
  * @returns heading -> path
  */
-export function nearestFields(headings: readonly string[], targets: readonly ListTarget[]): Map<string, string> {
-  const named = new Set(headings);
-  const free = targets.filter(({ label, path }) => !named.has(label) && !named.has(path));
-  const exact = new Set(targets.flatMap(({ label, path }) => [label, path]));
-  const pairs = headings.flatMap((heading) =>
-    heading === "" || exact.has(heading)
+export function nearestFields(columns: readonly ListColumn[], targets: readonly ListTarget[]): Map<string, string> {
+  const filled = new Set(columns.map(({ field }) => field));
+  const free = targets.filter(({ path }) => !filled.has(path));
+  const known = new Set(targets.map(({ path }) => path));
+  const pairs = columns.flatMap(({ heading, field }) =>
+    heading === "" || field === "" || known.has(field)
       ? []
       : free.flatMap((target) => {
           const distance = Math.min(

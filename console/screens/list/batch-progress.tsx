@@ -174,7 +174,7 @@ function Actions({ run: { id, paused, status }, isOpen, failed, onAgain }: Actio
 }
 
 /** The number of a record is at the end of its run's id. */
-const recordOf = ({ id, parent_id }: ListedRun): string => id.slice(parent_id.length + 1);
+const recordOf = ({ id, parent_id }: ListedRun): number => Number(id.slice(parent_id.length + 1));
 
 function Results({ run, isOpen }: { run: OneRun; isOpen: boolean }) {
   const list = useInfiniteQuery({ ...runList({ parent_id: run.id }), refetchInterval: isOpen ? 3_000 : false });

@@ -26,8 +26,8 @@ export interface Sent {
 
 const ALL_ROWS = 10_000;
 
-/** A body of rows: the document describes those of records only. */
-const rowsBody = (sent: Sent) => ({ ...sent }) as never;
+/** A body of rows: the document describes those of records only. Headings with brackets would be paths as members of a body. */
+const rowsBody = (sent: Sent) => ({ ...sent, mapping: JSON.stringify(sent.mapping) }) as never;
 
 /** Reads a workbook or a text whole. @throws Problem */
 export async function readListFile({ kind, id }: DeliveryOwner, file: File, place: Place): Promise<ReadList> {

@@ -125,7 +125,7 @@ async function answerList(
   const targets = await listTargetsOf(context, target);
   const { limit = 50, ...asked } = query;
   const { table, columns = [], records, rows = [], warnings } = await batchList(body, asked, async () => targets);
-  const suggested = nearestFields(table?.headings ?? [], targets);
+  const suggested = nearestFields(columns, targets);
   const firstRows = new Set(rows.flatMap(([first]) => first ?? []));
   const cells = table ? checkCells(table, columns, targets, firstRows) : { marked: [], count: 0 };
   return json({

@@ -69,6 +69,35 @@ describe("a batch's steps", () => {
     expect(await state(runId)).toMatchObject({ status: "done", problem: null, records: { done: 21 }, files });
   });
 
+  it("go on where one died in the middle: each record is merged once, and sent once", async () => {
+    const html = { name: "Letter", type: "html", output: "html", html: "<p>{$n}</p>" };
+    const { body: document } = await client.call("POST", "/api/documents", html);
+    const to = { type: "email", settings: { to: "ann@example.com", html: "{$n}" } };
+    await client.call("POST", `/api/documents/${document.id}/deliveries`, to);
+    const data = Array.from({ length: 6 }, (_, n) => ({ n }));
+    const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, data);
+    const runId = headers.get("x-run-id") ?? "";
+    await step(runId);
+    // What an isolate leaves that is killed while it merges two of them: nothing but their leases, and that of the batch.
+    const died = ["00003", "00005"].map((record) => `${runId}-${record}`);
+    const places = died.map(() => "?").join(", ");
+    await env.DB.batch([
+      env.DB.prepare(`delete from outbox where run_id in (${places})`).bind(...died),
+      env.DB.prepare(`delete from run_files where run_id in (${places}, ?)`).bind(...died, runId),
+      env.DB.prepare(
+        `update runs set status = 'running', lease = 'of a dead one', due_at = 1, finished_at = null where id in (${places}, ?)`,
+      ).bind(...died, runId),
+    ]);
+    await step(runId);
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 6, failed: 0 } });
+    const count = "select count(*) as sent, count(distinct run_id) as runs from outbox where run_id like ?";
+    expect(await env.DB.prepare(count).bind(`${runId}-%`).first()).toEqual({ sent: 6, runs: 6 });
+    const merged = await env.DB.prepare("select count(*) as files from run_files where run_id like ?")
+      .bind(`${runId}-%`)
+      .first();
+    expect(merged).toEqual({ files: 6 });
+  });
+
   it("leave files with their records that are too large for one PDF", async () => {
     const runId = await accepted(1, "pdf");
     await step(runId);
