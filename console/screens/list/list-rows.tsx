@@ -41,7 +41,7 @@ export function ListRows({ list, marks, wrong, shown, onShow, onCorrect }: ListR
       <Group justify="space-between" mb="sm">
         <Title order={2}>{counted(list.rows.length, "row")}</Title>
         <Group gap="md">
-          <Text size="sm" role="status" c={wrong > 0 ? "red" : undefined}>
+          <Text size="sm" role="status" fw={wrong > 0 ? 600 : undefined}>
             {wrong > 0 ? `${counted(wrong, "cell")} to look at` : "Nothing is wrong or missing"}
           </Text>
           {(wrong > 0 || onlyWrong) && (
