@@ -74,7 +74,7 @@ describe("a batch's steps", () => {
     const { body: document } = await client.call("POST", "/api/documents", html);
     const to = { type: "email", settings: { to: "ann@example.com", html: "{$n}" } };
     await client.call("POST", `/api/documents/${document.id}/deliveries`, to);
-    const data = Array.from({ length: 6 }, (_, n) => ({ n }));
+    const data = Array.from({ length: 21 }, (_, n) => ({ n }));
     const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, data);
     const runId = headers.get("x-run-id") ?? "";
     await step(runId);
@@ -89,13 +89,13 @@ describe("a batch's steps", () => {
       ).bind(...died, runId),
     ]);
     await step(runId);
-    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 6, failed: 0 } });
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 21, failed: 0 } });
     const count = "select count(*) as sent, count(distinct run_id) as runs from outbox where run_id like ?";
-    expect(await env.DB.prepare(count).bind(`${runId}-%`).first()).toEqual({ sent: 6, runs: 6 });
+    expect(await env.DB.prepare(count).bind(`${runId}-%`).first()).toEqual({ sent: 21, runs: 21 });
     const merged = await env.DB.prepare("select count(*) as files from run_files where run_id like ?")
       .bind(`${runId}-%`)
       .first();
-    expect(merged).toEqual({ files: 6 });
+    expect(merged).toEqual({ files: 21 });
   });
 
   it("leave files with their records that are too large for one PDF", async () => {
