@@ -13,15 +13,15 @@ export type Cell = string | number | boolean;
 
 /** Where the list is in its file, if that is not to be found. */
 export interface Place {
-  sheet?: string | undefined;
-  header_row?: number | undefined;
+  sheet: string | undefined;
+  header_row: number | undefined;
 }
 
 /** Rows as they stand on the screen, and how they become records. */
 export interface Sent {
   rows: readonly (readonly Cell[])[];
   mapping: Readonly<Record<string, string>>;
-  group_by?: string | undefined;
+  group_by: string | undefined;
 }
 
 const ALL_ROWS = 10_000;
@@ -54,7 +54,7 @@ export interface BatchOrder extends Sent {
   deliver: 0 | 1;
   test: 0 | 1;
   /** ISO 8601; at once when absent. */
-  run_at?: string | undefined;
+  run_at: string | undefined;
 }
 
 /**

@@ -85,7 +85,7 @@ export function ListOutcome({ owner, records, isBusy, onStart }: ListOutcomeProp
                 output,
                 deliver: delivers && active > 0 ? 1 : 0,
                 test: isTest ? 1 : 0,
-                ...(at ? { run_at: new Date(at).toISOString() } : {}),
+                run_at: at ? new Date(at).toISOString() : undefined,
               })
             }
           >

@@ -8,6 +8,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
+import { keepColumns, keptColumns } from "./kept-columns.ts";
 import classes from "./list.module.css";
 import { type BatchOrder, type Place, readListFile, readListRows, startBatch } from "./list-calls.ts";
 import { ListColumns } from "./list-columns.tsx";
@@ -15,7 +16,6 @@ import { ListOutcome } from "./list-outcome.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { ListStart } from "./list-start.tsx";
 import { correctedList, marksOf, type OpenList, openList, rowsOfRecord } from "./open-list.ts";
-import { rememberColumns, rememberedColumns } from "./remembered-columns.ts";
 
 const documentRoute = getRouteApi("/inside/documents/$id/list");
 const dataRoute = getRouteApi("/inside/routes/$id/list");
@@ -65,13 +65,13 @@ function MergeList({ owner, run, onRun }: MergeListProps) {
     mutationFn: ({ file, place }: { file: File; place: Place }) => readListFile(owner, file, place),
     onSuccess: (answer, { file }) => {
       const opened = openList(answer, file.name, file);
-      const remembered = rememberedColumns(owner, opened.headings);
+      const kept = keptColumns(owner, opened.headings);
       setList(opened);
-      setMapping({ ...opened.suggested, ...remembered?.mapping });
-      setGroupBy(remembered?.groupBy ?? "");
+      setMapping({ ...opened.suggested, ...kept?.mapping });
+      setGroupBy(kept?.groupBy ?? "");
     },
   });
-  const open = (file: File, place: Place = {}) => read.mutate({ file, place });
+  const open = (file: File, place: Place = { sheet: undefined, header_row: undefined }) => read.mutate({ file, place });
 
   if (run)
     return (
@@ -98,7 +98,7 @@ function MergeList({ owner, run, onRun }: MergeListProps) {
           onColumns={(next) => {
             setMapping(next.mapping);
             setGroupBy(next.groupBy);
-            rememberColumns(owner, next);
+            keepColumns(owner, next);
           }}
           onPlace={({ sheet, header_row }) => list.file && open(list.file, { sheet, header_row })}
           onRun={onRun}
@@ -129,7 +129,7 @@ function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onP
     () => ({
       rows: [[...list.headings], ...list.rows],
       mapping,
-      ...(groupBy ? { group_by: groupBy } : {}),
+      group_by: groupBy || undefined,
     }),
     [list.headings, list.rows, mapping, groupBy],
   );

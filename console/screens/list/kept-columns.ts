@@ -1,5 +1,5 @@
 /** How the columns of a document's last list were filled in, kept in this browser. */
-export interface RememberedColumns {
+export interface KeptColumns {
   /** Heading -> field. */
   mapping: Record<string, string>;
   groupBy: string;
@@ -7,18 +7,15 @@ export interface RememberedColumns {
 
 const keyOf = (owner: { kind: string; id: string }): string => `docloom.list.${owner.kind}.${owner.id}`;
 
-export function rememberColumns(owner: { kind: string; id: string }, columns: RememberedColumns): void {
+export function keepColumns(owner: { kind: string; id: string }, columns: KeptColumns): void {
   localStorage.setItem(keyOf(owner), JSON.stringify(columns));
 }
 
-/** What is remembered of these headings; a heading that the list does not have is nobody's. */
-export function rememberedColumns(
-  owner: { kind: string; id: string },
-  headings: readonly string[],
-): RememberedColumns | undefined {
+/** What is kept for these headings; a heading that the list does not have is nobody's. */
+export function keptColumns(owner: { kind: string; id: string }, headings: readonly string[]): KeptColumns | undefined {
   const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null");
   if (typeof kept !== "object" || kept === null) return undefined;
-  const { mapping, groupBy } = kept as Partial<RememberedColumns>;
+  const { mapping, groupBy } = kept as Partial<KeptColumns>;
   const known = Object.entries(mapping ?? {}).filter(([heading]) => headings.includes(heading));
   return {
     mapping: Object.fromEntries(known),
