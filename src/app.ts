@@ -76,6 +76,7 @@ import { getReadiness } from "./api/service/get-readiness.ts";
 import { getReceiptKeys } from "./api/service/receipt-keys.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
+import { previewMail } from "./api/templates/preview-mail.ts";
 import { testDocumentDelivery, testRouteDelivery } from "./api/templates/test-delivery.ts";
 import { toolEndpoint } from "./api/tools/endpoints/tool-endpoint.ts";
 import { FILE_TOOLS } from "./api/tools/endpoints/tools.ts";
@@ -137,6 +138,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   restoreVersion,
   lintTemplate,
   previewDocument,
+  previewMail,
   testDocumentDelivery,
 
   // Merging (interface 4.3)

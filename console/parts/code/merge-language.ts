@@ -9,7 +9,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
-import { BLOCKS, MODIFIERS } from "./merge-words.ts";
+import { BLOCKS, MERGE_TAG, MODIFIERS } from "./merge-words.ts";
 
 /** A field that the editor can offer, by its path from the top of the data: `Items`, `Customer.Name`. */
 export interface OfferedField {
@@ -17,13 +17,6 @@ export interface OfferedField {
   type: string;
   fields?: readonly OfferedField[];
 }
-
-/**
- * A tag by the language's grammar: a brace counts as one only before what can begin a tag, so that the braces of styles and
- * scripts stay text.
- */
-const TAG =
-  /\{\*[\s\S]*?\*\}|\{(?=[$*"'([!]|\/?(?:if|elseif|else|foreach|foreachelse|tablerow|section|sectionelse|for|while|capture|strip|html|slide|sheet|column|literal|assign|append|image|qrcode|barcode|checkbox|pagebreak|link|ldelim|rdelim|break|continue)\b)[^{}]*\}/g;
 
 const PIECES =
   /(\*[\s\S]*?\*)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\$[A-Za-z_][\w.]*)|(\|\s*@?[A-Za-z_]\w*)|(\b\d+(?:\.\d+)?\b)|(^\{\/?[A-Za-z_]\w*|\b(?:from|item|key|name|as|to|step|eq|ne|lt|gt|le|ge|and|or|not|in|is|even|odd|div|by|mod)\b)/g;
@@ -35,7 +28,7 @@ const marks = Object.fromEntries(
 );
 
 const decorator = new MatchDecorator({
-  regexp: TAG,
+  regexp: MERGE_TAG,
   decorate(add, from, to, match) {
     const text = match[0];
     const { tag } = marks;

@@ -194,3 +194,10 @@ export const BLOCKS: readonly OfferedBlock[] = [
   { name: "link", template: 'link url=${$Url} text="${text}"}', help: "A link." },
   { name: "literal", template: "literal}\n${}\n{/literal}", help: "Text that is not read as tags." },
 ];
+
+/**
+ * A tag by the language's grammar: a brace counts as one only before what can begin a tag, so that the braces of styles and
+ * scripts stay text.
+ */
+export const MERGE_TAG =
+  /\{\*[\s\S]*?\*\}|\{(?=[$*"'([!]|\/?(?:if|elseif|else|foreach|foreachelse|tablerow|section|sectionelse|for|while|capture|strip|html|slide|sheet|column|literal|assign|append|image|qrcode|barcode|checkbox|pagebreak|link|ldelim|rdelim|break|continue)\b)[^{}]*\}/g;

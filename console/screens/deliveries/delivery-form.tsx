@@ -6,6 +6,8 @@ import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type BodyOf } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesOf, deliveriesQuery, deliveryOf } from "../../api/deliveries.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
+import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
 import { showFirstError } from "../../parts/form/first-error.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
@@ -17,6 +19,8 @@ import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
 import { KeptHere } from "./kept-here.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { MessageInput } from "./message-input.tsx";
 import { SendTest } from "./send-test.tsx";
 import { askedSettings, missingSettings, settingErrors } from "./setting-errors.ts";
 import { headerLines, settingValues } from "./setting-values.ts";
@@ -91,14 +95,16 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
               placeholder={kind.label}
               {...form.getInputProps("name")}
             />
-            {asked.map((setting) => (
-              <SettingInput
-                key={setting.name}
-                setting={setting}
-                props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
-                kept={storedSecret(setting, delivery)}
-              />
-            ))}
+            <OwnerFields owner={owner}>
+              {asked.map((setting) => (
+                <SettingInput
+                  key={setting.name}
+                  setting={setting}
+                  props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
+                  kept={storedSecret(setting, delivery)}
+                />
+              ))}
+            </OwnerFields>
           </Stack>
           <Group justify="flex-end" mt="lg" gap="xs">
             {form.isDirty() && delivery && (
@@ -113,6 +119,7 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
         </Paper>
       </form>
       <Stack>
+        {kind.type === "email" && <MailPreview owner={owner} settings={shownSettings(kind, form.values, delivery)} />}
         {delivery ? (
           <>
             <SendTest owner={owner} delivery={delivery} canRedirect={kind.type === "email"} isDirty={form.isDirty()} />
@@ -151,8 +158,8 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   if (input === "flag") return <Switch label={label} description={help} {...props} />;
   if (input === "choice") return <Select {...common} data={[...choices]} allowDeselect={false} />;
   if (input === "route") return <RouteSelect {...common} />;
-  if (input === "long" || input === "headers")
-    return <Textarea {...common} placeholder={example} autosize minRows={input === "long" ? 4 : 2} maxRows={16} />;
+  if (input === "headers") return <Textarea {...common} placeholder={example} autosize minRows={2} maxRows={16} />;
+  if (input === "letter") return <MessageInput {...props} label={label} help={help} />;
   if (input === "secret")
     return (
       <TextInput
@@ -164,7 +171,14 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
       />
     );
 
-  return <TextInput {...common} placeholder={example} />;
+  return <MergeInput {...common} placeholder={example} />;
+}
+
+/** What the mail is drawn with: a password that is kept and not shown is there. */
+function shownSettings(kind: DeliveryKind, values: Values, delivery: Delivery | undefined): Record<string, unknown> {
+  const settings = settingValues(kind, values, delivery !== undefined);
+
+  return delivery?.settings.password && !settings.password ? { ...settings, password: "kept" } : settings;
 }
 
 /** Whether the service already has a secret, which it never shows: known if it cannot do without one. */

@@ -7,8 +7,8 @@ export interface DeliverySetting {
   label: string;
   help?: string;
   example?: string;
-  /** text: merge language in one line; long: in several; secret: never shown again. */
-  input: "text" | "long" | "flag" | "choice" | "secret" | "route" | "headers";
+  /** text: merge language in one line; letter: the text of a mail; secret: never shown again. */
+  input: "text" | "letter" | "flag" | "choice" | "secret" | "route" | "headers";
   choices?: readonly { value: string; label: string }[];
   /** The default, for flags. */
   otherwise?: boolean;
@@ -73,9 +73,8 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "html",
         label: "Message",
-        help: "HTML, may contain fields. Leave empty to send only the file.",
-        example: "<p>Dear {$Name},</p>",
-        input: "long",
+        help: "Leave empty to send only the file.",
+        input: "letter",
       },
       { name: "attach", label: "Attach the file", input: "flag", otherwise: true },
       {

@@ -10,6 +10,9 @@ export function accountResource(api: Api) {
     /** How mails of the workspace leave; with `check` also what the DNS says about the sender's domain. */
     mailServer: ({ check = false } = {}) =>
       dataOf(api.GET("/api/mail_server", { params: { query: check ? { check: 1 } : {} } })),
+    /** A mail as it would arrive; nothing is stored or sent. */
+    previewMail: (body: NonNullable<BodyOf<"/api/preview_mail", "post">>) =>
+      dataOf(api.POST("/api/preview_mail", { body })),
     /** Saved once the server has taken the login. */
     setMailServer: (body: NonNullable<BodyOf<"/api/mail_server", "put">>) =>
       dataOf(api.PUT("/api/mail_server", { body })),

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { type Console, call, makeDocument, openForEach } from "./console.ts";
+
+/** At which people type. */
+const KEY_MS = 90;
+
+let console: Console;
+openForEach((opened) => {
+  console = opened;
+});
+
+const HTML = "<p>{$Name} {$Customer.Town} {$Number}</p>{foreach $Items as $item}<p>{$item.title}</p>{/foreach}";
+
+async function documentWithSample() {
+  const document = await makeDocument({ html: HTML });
+  await call("POST", `/api/documents/${document.id}/samples`, {
+    name: "Ann",
+    data: { Name: "Ann", Customer: { Town: "Bern" }, Number: 7, Items: [{ title: "Chair" }], Email: "ann@example.com" },
+  });
+
+  return document;
+}
+
+const bodyOf = (id: string, delivery: string) =>
+  call<{ settings: { html: string; subject: string } }>("GET", `/api/documents/${id}/deliveries/${delivery}`);
+
+const onlyDelivery = async (id: string): Promise<string> =>
+  (await call<{ id: string }[]>("GET", `/api/documents/${id}/deliveries`))[0]?.id ?? "";
+
+/** What the frame with the mail says. */
+async function mailText(): Promise<string> {
+  const frame = await console.page.waitForSelector('iframe[title="Text of the mail"]');
+
+  return (await frame?.evaluate((element) => (element as HTMLIFrameElement).contentDocument?.body.innerText)) ?? "";
+}
+
+describe("a letter by mail", () => {
+  it("is typed as a letter, takes fields from a list, and is seen as it will arrive", async () => {
+    const { id } = await documentWithSample();
+    await console.open(`/documents/${id}/deliveries`);
+    await console.click("button", "E-mail Send the file by e-mail.");
+    const to = await console.find("textbox", "To");
+    await to.type("{$ema", { delay: KEY_MS });
+    await console.see("No field of this name");
+    await to.click({ count: 3 });
+    await to.type("{$Email}", { delay: KEY_MS });
+    const subject = await console.find("textbox", "Subject");
+    await subject.type("For {$na", { delay: KEY_MS });
+    await console.see("Ann");
+    await console.page.keyboard.press("Enter");
+    await console.seeValue("textbox", "Subject", "For {$Name}");
+    const letter = await console.find("textbox", "Message");
+    await letter.click();
+    await letter.type("Dear ", { delay: KEY_MS });
+    await console.click("button", "Insert a field");
+    const search = await console.find("textbox", "Search fields");
+    await search.type("town", { delay: KEY_MS });
+    await console.page.keyboard.press("Enter");
+    await console.page.keyboard.type(", number {$Number}", { delay: KEY_MS });
+    await console.page.keyboard.press("Enter");
+    await console.page.keyboard.type("second line", { delay: KEY_MS });
+    await expect.poll(mailText, { timeout: 15_000 }).toMatch(/^Dear Bern, number 7\s+second line$/);
+    await console.see("For Ann");
+    await console.click("button", "Add delivery");
+    await console.see("The delivery is saved.");
+    const { settings } = await bodyOf(id, await onlyDelivery(id));
+    expect(settings.subject).toBe("For {$Name}");
+    expect(settings.html).toContain("<p>Dear {$Customer.Town}, number {$Number}</p>\n<p>second line</p>");
+    expect(settings.html).toContain("Arial");
+  });
+
+  it("keeps what was typed without tags, opens what it can keep, and leaves what is laid out by hand as html", async () => {
+    const { id } = await documentWithSample();
+    const add = (html: string) =>
+      call("POST", `/api/documents/${id}/deliveries`, { type: "email", settings: { to: "ann@example.com", html } });
+    await add("Dear {$Name},\nthank you.\n\nYours");
+    const delivery = await onlyDelivery(id);
+    await console.open(`/documents/${id}/deliveries?delivery=${delivery}`);
+    const letter = await console.find("textbox", "Message");
+    expect(await letter.evaluate((element) => element.querySelectorAll("p").length)).toBe(2);
+    expect(await letter.evaluate((element) => element.querySelector("[data-chip]")?.textContent)).toBe("Name");
+    await letter.click();
+    await console.page.keyboard.down("Control");
+    await console.page.keyboard.press("End");
+    await console.page.keyboard.up("Control");
+    await letter.type(" Bob", { delay: KEY_MS });
+    await console.click("button", "Save");
+    await console.see("The delivery is saved.");
+    expect((await bodyOf(id, delivery)).settings.html).toContain(
+      "<p>Dear {$Name},<br>thank you.</p>\n<p>Yours Bob</p>",
+    );
+
+    await call("PUT", `/api/documents/${id}/deliveries/${delivery}`, {
+      settings: { html: '<table style="color:red"><tr><td>{$Name}</td></tr></table>' },
+    });
+    await console.page.reload();
+    await console.see("laid out in HTML that the letter editor would change");
+    await console.seeValue("textbox", "Message as HTML", '<table style="color:red"><tr><td>{$Name}</td></tr></table>');
+    await expect.poll(mailText, { timeout: 15_000 }).toBe("Ann");
+  });
+});
