@@ -128,6 +128,8 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     xlsx: [".", "ooxml"],
     pdf: [".", "ooxml", "barcode"],
     html: [".", "ooxml", "barcode"],
+    // places of old letters that are filled in by hand
+    placeholders: ["docx", "ooxml"],
     ooxml: [".", "barcode"],
     barcode: [],
   },

@@ -75,6 +75,7 @@ import { getHealth } from "./api/service/get-health.ts";
 import { getReadiness } from "./api/service/get-readiness.ts";
 import { getReceiptKeys } from "./api/service/receipt-keys.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
+import { acceptPlaceholders, listPlaceholders } from "./api/templates/placeholders.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
 import { previewMail } from "./api/templates/preview-mail.ts";
 import { testDocumentDelivery, testRouteDelivery } from "./api/templates/test-delivery.ts";
@@ -137,6 +138,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   testVersion,
   restoreVersion,
   lintTemplate,
+  listPlaceholders,
+  acceptPlaceholders,
   previewDocument,
   previewMail,
   testDocumentDelivery,

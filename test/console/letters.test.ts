@@ -21,8 +21,16 @@ async function documentWithSample() {
   return document;
 }
 
-const bodyOf = (id: string, delivery: string) =>
-  call<{ settings: { html: string; subject: string } }>("GET", `/api/documents/${id}/deliveries/${delivery}`);
+const bodyOf = async (id: string, delivery: string) => {
+  const all = await call<{ id: string; settings: { html: string; subject: string } }[]>(
+    "GET",
+    `/api/documents/${id}/deliveries`,
+  );
+  const found = all.find((one) => one.id === delivery);
+  if (!found) throw new Error(`There is no delivery ${delivery}.`);
+
+  return found;
+};
 
 const onlyDelivery = async (id: string): Promise<string> =>
   (await call<{ id: string }[]>("GET", `/api/documents/${id}/deliveries`))[0]?.id ?? "";

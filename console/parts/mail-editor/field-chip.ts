@@ -66,7 +66,7 @@ export const FieldChip = Node.create({
 });
 
 /** A tag in a few words: a field by its path, anything else as it is written. */
-export function shownTag(tag: string): string {
+function shownTag(tag: string): string {
   const inner = tag.slice(1, -1).trim();
   const field = /^\$([\w.]+)(\|.*)?$/s.exec(inner);
 

@@ -85,13 +85,13 @@ export function MailEditor({ value, onChange, label, onUnfit }: MailEditorProps)
 function Toolbar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
-    selector: ({ editor: { isActive } }) => ({
-      bold: isActive("bold"),
-      italic: isActive("italic"),
-      bullets: isActive("bulletList"),
-      numbers: isActive("orderedList"),
-      link: isActive("link"),
-      tag: isActive("fieldChip") ? String(editor.getAttributes("fieldChip").tag) : undefined,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      link: now.isActive("link"),
+      tag: now.isActive("fieldChip") ? String(now.getAttributes("fieldChip").tag) : undefined,
     }),
   });
   const chain = () => editor.chain().focus();

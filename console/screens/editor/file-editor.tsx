@@ -18,6 +18,8 @@ import classes from "./editor.module.css";
 import { FieldList } from "./field-list.tsx";
 import type { FieldTexts } from "./form-fields.ts";
 import { FormFiller } from "./form-filler.tsx";
+import { Placeholders } from "./placeholders.tsx";
+import { ReadyTags } from "./ready-tags.tsx";
 import { SamplePreview } from "./sample-preview.tsx";
 import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
@@ -108,6 +110,9 @@ export function FileEditor({ document }: { document: OneDocument }) {
           onDiscard={() => void save.reload()}
         />
         {!save.error && <TemplateWarnings warnings={document.warnings} />}
+        {(type === "docx" || type === "pptx") && !save.error && (
+          <Placeholders key={document.version} document={document} />
+        )}
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
           {side === "template" && type === "pdf" && (
             <FormFiller
@@ -124,6 +129,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
                 documentId={id}
                 hint={`Fields are written {$Name}, with a dollar sign. Add them to the file in ${PROGRAMS[type] ?? "its program"}, then drop it here. Other placeholders, such as {{Name}}, are printed as is.`}
               />
+              {type !== "pdf" && <ReadyTags fields={fields.data ?? []} type={type} />}
               <Text size="sm" className="quiet" p="md">
                 Change the template in {PROGRAMS[type] ?? "its program"}, then drop the file anywhere on this page. Each
                 file is a new version that you can undo.

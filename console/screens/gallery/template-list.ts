@@ -15,23 +15,8 @@ const A4 = { size_width: "8.27", size_height: "11.69" };
 const E_INVOICE = { e_invoice: "en16931", pdf_a: "3a", pdf_ua: 1, title: "Invoice {$invoice.number}" };
 const sides = (inches: number) => ({ top: inches, right: inches, bottom: inches, left: inches });
 
+/** Those for programs that everybody has come first. */
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
-  {
-    id: "invoice",
-    name: "Invoice",
-    text: "Items, tax and total are added up by the template.",
-    type: "html",
-    outputName: "Invoice {$Number}",
-    members: { ...A4, settings: { margins: sides(0.7) } },
-  },
-  {
-    id: "e-invoice",
-    name: "E-invoice",
-    text: "Factur-X / ZUGFeRD: a PDF with a machine-readable invoice, validated against EN 16931.",
-    type: "html",
-    outputName: "Invoice {$invoice.number}",
-    members: { ...A4, settings: { margins: sides(0.7), ...E_INVOICE } },
-  },
   {
     id: "e-invoice-word",
     name: "E-invoice in Word",
@@ -53,6 +38,37 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     text: "Clauses that appear only when they apply.",
     type: "docx",
     outputName: "Contract {$Number}",
+  },
+  { id: "product-deck", name: "Product deck", text: "A slide for each product.", type: "pptx", outputName: "{$Title}" },
+  {
+    id: "registration",
+    name: "Registration form",
+    text: "A PDF form filled by field names and tags, with check boxes.",
+    type: "pdf",
+    outputName: "Registration {$LastName}",
+  },
+  {
+    id: "project-report",
+    name: "Project report",
+    text: "An Excel table with sums and a chart that grow with the data.",
+    type: "xlsx",
+    outputName: "{$Project}",
+  },
+  {
+    id: "invoice",
+    name: "Invoice",
+    text: "Items, tax and total are added up by the template.",
+    type: "html",
+    outputName: "Invoice {$Number}",
+    members: { ...A4, settings: { margins: sides(0.7) } },
+  },
+  {
+    id: "e-invoice",
+    name: "E-invoice",
+    text: "Factur-X / ZUGFeRD: a PDF with a machine-readable invoice, validated against EN 16931.",
+    type: "html",
+    outputName: "Invoice {$invoice.number}",
+    members: { ...A4, settings: { margins: sides(0.7), ...E_INVOICE } },
   },
   {
     id: "letter",
@@ -93,21 +109,6 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     type: "html",
     outputName: "Labels",
     members: { ...A4, settings: { margins: sides(0.4) } },
-  },
-  {
-    id: "project-report",
-    name: "Project report",
-    text: "An Excel table with sums and a chart that grow with the data.",
-    type: "xlsx",
-    outputName: "{$Project}",
-  },
-  { id: "product-deck", name: "Product deck", text: "A slide for each product.", type: "pptx", outputName: "{$Title}" },
-  {
-    id: "registration",
-    name: "Registration form",
-    text: "A PDF form filled by field names and tags, with check boxes.",
-    type: "pdf",
-    outputName: "Registration {$LastName}",
   },
   {
     id: "order-mail",

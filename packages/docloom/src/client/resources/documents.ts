@@ -65,6 +65,13 @@ export function documentsResource(api: Api) {
       await api.DELETE("/api/documents/{id}/addresses/{address}", { params: { path: { id, address } } });
     },
 
+    /** Places of an old letter that are filled in by hand, and could be fields. */
+    placeholders: (id: string) => dataOf(api.GET("/api/documents/{id}/placeholders", at(id))),
+
+    /** Writes fields in their place; the file becomes a new version. */
+    acceptPlaceholders: (id: string, fields: { id: string; name: string }[]) =>
+      dataOf(api.POST("/api/documents/{id}/placeholders", { ...at(id), body: { fields } })),
+
     deliveries: (id: string) => dataOf(api.GET("/api/documents/{id}/deliveries", at(id))),
 
     addDelivery: (id: string, body: NewDelivery) =>
