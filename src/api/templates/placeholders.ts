@@ -41,6 +41,7 @@ export const listPlaceholders = endpoint({
     "Each with a name for its field, after the words around it. Templates of other types have none.",
   tag: "Documents",
   auth: "key",
+  needs: "document:read",
   params: documentParams,
   problems: FILE_PROBLEMS,
   responses: { 200: { description: "The places, in the order of the file", schema: z.array(placeholderSchema) } },
@@ -63,6 +64,7 @@ export const acceptPlaceholders = endpoint({
     "the file changes.",
   tag: "Documents",
   auth: "key",
+  needs: "document:write",
   params: documentParams,
   revised: true,
   body: z.object({

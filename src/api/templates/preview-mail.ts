@@ -50,6 +50,7 @@ export const previewMail = endpoint({
     "would keep the mail from leaving is in `problem`.",
   tag: "Merge",
   auth: "key",
+  needs: "delivery:write",
   body: bodySchema,
   problems: ["document_not_found", "sample_not_found"],
   responses: { 200: { description: "The mail", schema: mailPreviewSchema } },
