@@ -5,6 +5,9 @@ import { getUser } from "./api/account/get-user.ts";
 import { rotateAlertSecret } from "./api/account/rotate-alert-secret.ts";
 import { updateAccount } from "./api/account/update-account.ts";
 import { ADDRESSES_OF_DOCUMENTS, ADDRESSES_OF_ROUTES } from "./api/addresses/former-addresses.ts";
+import { decideOnApplication, describeApplication } from "./api/applications/authorize.ts";
+import { listApplications, removeApplication } from "./api/applications/list-applications.ts";
+import { mountApplications } from "./api/applications/mount-applications.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
@@ -74,6 +77,21 @@ import { createSample, deleteSample, updateSample } from "./api/samples/write-sa
 import { getHealth } from "./api/service/get-health.ts";
 import { getReadiness } from "./api/service/get-readiness.ts";
 import { getReceiptKeys } from "./api/service/receipt-keys.ts";
+import { accessSignIn } from "./api/sign-in/access-sign-in.ts";
+import { connectDirectory, disconnectDirectory, getDirectory } from "./api/sign-in/directory.ts";
+import { createIssuer, deleteIssuer, listIssuers, proveIssuerDomain, updateIssuer } from "./api/sign-in/issuers.ts";
+import { issuersOfAddress, listWays } from "./api/sign-in/list-ways.ts";
+import { mailSignIn, useMailLink } from "./api/sign-in/mail-sign-in.ts";
+import { beginOpenIdSignIn, finishOpenIdSignIn } from "./api/sign-in/openid-sign-in.ts";
+import { passkeyOptions, passkeySignIn } from "./api/sign-in/passkey-sign-in.ts";
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  removePasskey,
+  renamePasskey,
+} from "./api/sign-in/passkeys.ts";
+import { mountScim } from "./api/sign-in/scim.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { acceptPlaceholders, listPlaceholders } from "./api/templates/placeholders.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
@@ -86,6 +104,7 @@ import { mergeVersion } from "./api/versions/merge-version.ts";
 import { publishVersion, testVersion } from "./api/versions/publish-version.ts";
 import { getVersion, getVersionFile, listVersionFields, listVersions } from "./api/versions/read-versions.ts";
 import { restoreVersion } from "./api/versions/restore-version.ts";
+import { authorizationServer } from "./applications/open-server.ts";
 import { serveConsole } from "./console/console-page.ts";
 import { createSession } from "./console/create-session.ts";
 import { deleteSession } from "./console/delete-session.ts";
@@ -94,6 +113,7 @@ import { getSession, listSessions } from "./console/read-sessions.ts";
 import { Failure } from "./domain/failure.ts";
 import { createLog } from "./domain/log.ts";
 import { discardUnreadBody } from "./http/body/unread-body.ts";
+import type { RequestContext } from "./http/context.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
 import { openApiEndpoint } from "./http/openapi/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
@@ -240,6 +260,34 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSession,
   deleteSession,
 
+  // Ways in (docs/people.md)
+  listWays,
+  issuersOfAddress,
+  beginOpenIdSignIn,
+  finishOpenIdSignIn,
+  mailSignIn,
+  useMailLink,
+  passkeyOptions,
+  passkeySignIn,
+  accessSignIn,
+  listPasskeys,
+  newPasskeyOptions,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  listIssuers,
+  createIssuer,
+  updateIssuer,
+  proveIssuerDomain,
+  deleteIssuer,
+  getDirectory,
+  connectDirectory,
+  disconnectDirectory,
+  describeApplication,
+  decideOnApplication,
+  listApplications,
+  removeApplication,
+
   // The service itself
   getHealth,
   getReadiness,
@@ -263,10 +311,12 @@ export function createApp(
   app.onError((error, c) => problemResponse(error, c.get("context") ?? beforeContext(c.req.raw)));
   app.use(discardUnreadBody());
   app.use(securityHeaders());
-  app.use(requestContext(openStore, { elsewhere }));
+  app.use(requestContext(openStore, { elsewhere, applicationCaller }));
   for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins());
 
   mount(app, ...endpoints, openApiEndpoint(endpoints));
+  mountScim(app);
+  mountApplications(app);
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
   app.get("/", frontPage);
   for (const addresses of ["/console", "/console/*"]) app.all(addresses, serveConsole);
@@ -279,6 +329,9 @@ export function createApp(
 
   return app;
 }
+
+const applicationCaller: RequestContext["applicationCaller"] = async (context, token) =>
+  (await authorizationServer()).applicationCaller(context, token);
 
 function noSuchMergeAddress(): never {
   throw new Failure("document_not_selected", "Sorry, but a document was not selected!");

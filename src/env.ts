@@ -2,6 +2,9 @@ import * as z from "zod";
 import { Failure } from "./domain/failure.ts";
 import { isInternalHosts } from "./domain/internal-hosts.ts";
 import type { SettingName } from "./domain/setting-names.ts";
+import { DEFAULT_RESOLVER_URL } from "./outbound/resolver.ts";
+import type { AccessTeam } from "./sign-in/access/access-token.ts";
+import { type DeploymentIssuer, parseDeploymentIssuers } from "./sign-in/openid/issuer.ts";
 
 /** The Worker's bindings (wrangler.toml) and the optional settings and secrets that may be set beside them. */
 export interface Env extends Cloudflare.Env {
@@ -40,6 +43,12 @@ export interface Env extends Cloudflare.Env {
   INTERNAL_HOSTS?: string;
   /** What a workspace may keep, in bytes; 10 GB when absent. */
   STORAGE_QUOTA_BYTES?: string;
+  /** OpenID Connect issuers for everybody, a JSON list (docs/people.md). */
+  SIGN_IN_ISSUERS?: string;
+  /** The team at Cloudflare Access whose application stands before this service: `example` of example.cloudflareaccess.com. */
+  ACCESS_TEAM?: string;
+  /** The audience tag of that application. */
+  ACCESS_AUDIENCE?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -90,6 +99,16 @@ const settingsSchema = z.object({
   STORAGE_QUOTA_BYTES: setting(
     z.string().regex(/^[1-9]\d{0,14}$/, { error: "must be a number of bytes from 1 to 999999999999999" }),
   ),
+  SIGN_IN_ISSUERS: setting(
+    z.string().transform((text, issues) => {
+      const parsed = parseDeploymentIssuers(text);
+      if (!("problem" in parsed)) return parsed;
+      issues.addIssue(parsed.problem);
+      return z.NEVER;
+    }),
+  ),
+  ACCESS_TEAM: setting(z.string().regex(/^[a-z0-9-]{1,63}$/, { error: "must be the name of a team" })),
+  ACCESS_AUDIENCE: setting(z.string().regex(/^[0-9a-f]{64}$/, { error: "must be the 64 digits of an audience tag" })),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
@@ -100,6 +119,12 @@ export interface Settings {
   fixedCredentials: { keyId: string; secret: string } | undefined;
   /** The header that says where a request comes from; undefined if none can be believed. */
   clientAddressHeader: string | undefined;
+  /** Issuers by which people of every workspace may sign in. */
+  signInIssuers: readonly DeploymentIssuer[];
+  /** The team whose tokens sign people in. */
+  accessTeam: AccessTeam | undefined;
+  /** Where DNS is asked, as DNS over HTTPS in its JSON form. */
+  resolverUrl: string;
 }
 
 const BINDINGS = [
@@ -141,10 +166,18 @@ export function readSettings(env: Env): Settings {
     throw new Failure("misconfigured", "API_KEY and API_SECRET are a pair: set both or neither.");
   }
 
+  const { SIGN_IN_ISSUERS, ACCESS_TEAM, ACCESS_AUDIENCE, OUTBOUND_RESOLVER_URL } = parsed.data;
+  if ((ACCESS_TEAM === undefined) !== (ACCESS_AUDIENCE === undefined)) {
+    throw new Failure("misconfigured", "ACCESS_TEAM and ACCESS_AUDIENCE are a pair: set both or neither.");
+  }
+
   const settings: Settings = {
     publicBaseUrl: PUBLIC_BASE_URL,
     fixedCredentials: API_KEY && API_SECRET ? { keyId: API_KEY, secret: API_SECRET } : undefined,
     clientAddressHeader: CLIENT_ADDRESS_HEADER?.toLowerCase(),
+    signInIssuers: SIGN_IN_ISSUERS ?? [],
+    accessTeam: ACCESS_TEAM && ACCESS_AUDIENCE ? { name: ACCESS_TEAM, audience: ACCESS_AUDIENCE } : undefined,
+    resolverUrl: OUTBOUND_RESOLVER_URL ?? DEFAULT_RESOLVER_URL,
   };
   checked = { env, settings };
 

@@ -31,7 +31,7 @@ export type BodyOf<Path extends keyof paths, Verb extends Method = "post"> = pat
 const NEEDS_SESSION = new Set(["session_expired", "unauthorized"]);
 
 /**
- * A successful answer. When the session has ended, it asks for a new one and sends the request again.
+ * A successful answer. When the session has ended, or too long lasted for what is asked, it asks for a new one and sends the request again.
  * @throws Problem
  */
 export async function answered(send: () => Promise<Response>): Promise<Response> {
@@ -40,8 +40,9 @@ export async function answered(send: () => Promise<Response>): Promise<Response>
     if (response.ok) return response;
 
     const problem = await problemOf(response);
-    if (response.status !== 401 || !NEEDS_SESSION.has(problem.code)) throw problem;
-    await signInAgain();
+    const isFresh = problem.code === "fresh_sign_in_required";
+    if (!isFresh && (response.status !== 401 || !NEEDS_SESSION.has(problem.code))) throw problem;
+    await signInAgain(isFresh);
   }
 }
 

@@ -22,7 +22,7 @@ const rootRoute = createRootRouteWithContext()({ component: Outlet });
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: searchOf({ to: text }),
+  validateSearch: searchOf({ to: text, failed: text, way: choice(["mail"]) }),
   component: lazyRouteComponent(() => import("../screens/sign-in/sign-in.tsx"), "SignIn"),
 });
 
@@ -240,9 +240,15 @@ const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
   validateSearch: searchOf({
-    part: choice(["keys", "defaults", "alerts", "mail", "signers", "fonts", "usage", "sessions", "mailbox"]),
+    part: choice(["keys", "defaults", "alerts", "mail", "signers", "fonts", "usage", "sessions", "ways", "mailbox"]),
   }),
   component: lazyRouteComponent(() => import("../screens/account/account.tsx"), "Account"),
+});
+
+const authorizeRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/authorize",
+  component: lazyRouteComponent(() => import("../screens/authorize/authorize.tsx"), "Authorize"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -276,6 +282,7 @@ const routeTree = rootRoute.addChildren([
     toolsRoute,
     galleryRoute,
     accountRoute,
+    authorizeRoute,
   ]),
 ]);
 

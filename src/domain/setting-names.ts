@@ -16,6 +16,9 @@ export const SETTING_NAMES = [
   "SESSION_MAX_DAYS",
   "INTERNAL_HOSTS",
   "STORAGE_QUOTA_BYTES",
+  "SIGN_IN_ISSUERS",
+  "ACCESS_TEAM",
+  "ACCESS_AUDIENCE",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

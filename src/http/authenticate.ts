@@ -3,7 +3,7 @@ import type { ApiKey } from "../domain/access/api-key.ts";
 import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import { clientAddress } from "./client-address.ts";
-import type { Caller, RequestContext } from "./context.ts";
+import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -21,8 +21,8 @@ export interface Credentials {
 }
 
 /**
- * The caller behind the request's HTTP Basic credentials (interface 5, RFC 7617) or, without any, behind a browser's
- * session.
+ * The caller behind the request's HTTP Basic credentials (interface 5, RFC 7617), behind an application's token (RFC 6750)
+ * or, without either, behind a browser's session.
  * @throws Failure `unauthorized` (missing or malformed), `invalid_credentials` (wrong), `session_expired`,
  *   `cross_site_request`, `rate_limited`
  */
@@ -39,11 +39,38 @@ async function callerOf(context: RequestContext): Promise<Caller> {
   const token = sessionToken(request);
   if (token !== undefined && !request.headers.has("authorization")) return authenticateLoginSession(context, token);
 
+  const application = bearerToken(request.headers);
+  if (application !== undefined) return await authenticateApplication(context, application);
+
   const key = await verifyCredentials(context, readBasicCredentials(request.headers));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
 
   return { workspaceId: key.workspaceId, keyId: key.keyId, storedBytes: key.storedBytes, rights: key.rights };
 }
+
+/** The token of an application; undefined if other credentials, or none, came along. */
+const bearerToken = (headers: Headers): string | undefined =>
+  /^Bearer +([\w.~+/:=-]{1,2000}) *$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+async function authenticateApplication(context: RequestContext, token: string): Promise<Caller> {
+  const caller = await context.applicationCaller(context, token);
+  if (!caller) {
+    await limitLogins(context);
+
+    throw new Failure(
+      "invalid_credentials",
+      "The access token is not valid: it has expired, was revoked, or its person is no longer a member of the workspace.",
+      { headers: { "www-authenticate": bearerChallenge(context, "invalid_token") } },
+    );
+  }
+  await limitRate(context, "requests", callerId(caller), "requests of this application");
+
+  return caller;
+}
+
+/** By which an application finds out where it gets a token (RFC 9728, 5.1). */
+export const bearerChallenge = ({ settings }: Pick<RequestContext, "settings">, error?: "invalid_token"): string =>
+  `Bearer ${error ? `error="${error}", ` : ""}resource_metadata="${settings.publicBaseUrl}/.well-known/oauth-protected-resource"`;
 
 /**
  * The key that belongs to a secret.
@@ -99,9 +126,13 @@ const isValid = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
 /** Whether the credentials of a request that is long under way would be taken again, and may what they did. */
 export async function isStillAllowed(
   context: RequestContext,
-  { keyId, workspaceId, session, rights }: Caller,
+  { keyId, workspaceId, session, application, rights }: Caller,
 ): Promise<boolean> {
   const now = context.now();
+  if (application) {
+    const again = await context.applicationCaller(context, bearerToken(context.request.headers) ?? "");
+    return JSON.stringify(again?.rights) === JSON.stringify(rights);
+  }
   const key = session ? undefined : await findKey(keyId, context);
   const current = session
     ? await context.store.loginSessions.rightsOf(workspaceId, session.id, now)

@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly runId?: string;
   /** Present if the work is done somewhere other than where the request came in: its caller is already known. */
   readonly forwardedCaller?: Caller;
+  /** Who a token of an application stands for; undefined for one that is not valid (any more). */
+  readonly applicationCaller: (context: RequestContext, token: string) => Promise<Caller | undefined>;
   readonly executionContext: ExecutionContext;
   /** Structured log lines that carry the request id. */
   readonly log: Log;
@@ -37,6 +39,11 @@ export interface Caller {
   readonly session?: LoginSession;
   /** Who has signed in; absent for a key, and for a sign-in link. */
   readonly person?: Person;
+  /** The application that acts for the person, if one does: what it may is read with its token. */
+  readonly application?: { readonly id: string };
   /** What the caller may, read with the credentials (`may`). */
   readonly rights: Rights;
 }
+
+/** Whose requests are counted, and whose answers are kept, together. */
+export const callerId = ({ session, application, keyId }: Caller): string => session?.id ?? application?.id ?? keyId;

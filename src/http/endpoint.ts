@@ -12,6 +12,7 @@ import { readBody, readListBody, readQuery } from "./body/read-body.ts";
 import { RequestUploads } from "./body/request-uploads.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { prefersAsync } from "./prefer.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
 import { type Keeper, requireRoom } from "./storage-room.ts";
@@ -56,6 +57,8 @@ export interface EndpointDefinition<
   auth: Auth;
   /** What the caller must be allowed to do (`domain/access/rights.ts`); with `auth: "key"` each endpoint says it. */
   needs?: Need;
+  /** A person must have signed in within ten minutes: who gets in, or where files go, is changed. */
+  fresh?: boolean;
   params?: Params;
   query?: Query;
   /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
@@ -195,6 +198,7 @@ async function dispatch(
 
   if (!target) throw methodNotAllowed(group, request.method);
   const context = caller ? allowedContext(received, caller, target) : received;
+  if (target.fresh && caller) requireFreshSignIn(caller, received.now());
   if (target.elsewhere && caller && !context.forwardedCaller) return await answerElsewhere(context, caller);
 
   const asked = {

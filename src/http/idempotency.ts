@@ -3,7 +3,7 @@ import { Failure } from "../domain/failure.ts";
 import { type AnswerOfRun, IDEMPOTENCY_LEASE_MS, type StoredAnswer } from "../domain/idempotency.ts";
 import { derivedId } from "../store/ids.ts";
 import type { BodyTree } from "./body/body-tree.ts";
-import type { Caller, RequestContext } from "./context.ts";
+import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { requestFingerprint } from "./fingerprint.ts";
 import { problemResponse } from "./problems.ts";
 import { holdsFiles } from "./responses.ts";
@@ -40,7 +40,7 @@ export async function idempotent(
 
   const { idempotency } = context.store;
   const fingerprint = requestFingerprint({ path, params, query: new URL(context.request.url).search }, content);
-  const scope = caller ? (caller.session?.id ?? caller.keyId) : publicScope(storedUnder, fingerprint);
+  const scope = caller ? callerId(caller) : publicScope(storedUnder, fingerprint);
   const startedAt = context.now();
   const found = await idempotency.begin(scope, key, fingerprint, startedAt);
 

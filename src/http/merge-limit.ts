@@ -1,4 +1,4 @@
-import type { Caller, RequestContext } from "./context.ts";
+import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { countUses, limitRate } from "./rate-limit.ts";
 
 /** What the router and the endpoint's schema made of a merge address: however it was written, it is counted as one. */
@@ -27,6 +27,6 @@ export async function countRecords(context: RequestContext, payer: BatchPayer, r
   const [policy, name] =
     "kind" in payer
       ? (["merges", `${payer.kind}/${payer.id}/${payer.key}`] as const)
-      : (["requests", payer.session?.id ?? payer.keyId] as const);
+      : (["requests", callerId(payer)] as const);
   await countUses(context, policy, name, records - 1);
 }

@@ -13,12 +13,16 @@ import { untilDatabaseIsFound } from "./until-database-is-found.ts";
 /** Gives each request its context and id, and writes one log line when it is answered. */
 export function requestContext(
   createStore: (env: Env) => Store,
-  { elsewhere = false } = {},
+  {
+    elsewhere = false,
+    applicationCaller,
+  }: { elsewhere?: boolean; applicationCaller: RequestContext["applicationCaller"] },
 ): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
     const started = Date.now();
     const context = {
       ...openContext(c, createStore),
+      applicationCaller,
       ...(elsewhere ? { forwardedCaller: forwardedCaller(c.req.raw) } : {}),
     };
     c.set("context", context);
@@ -39,7 +43,7 @@ export function requestContext(
   };
 }
 
-function openContext(c: Context<AppBindings>, createStore: (env: Env) => Store): RequestContext {
+function openContext(c: Context<AppBindings>, createStore: (env: Env) => Store): Omit<RequestContext, "applicationCaller"> {
   const requestId = acceptedRequestId(c.req.header("x-request-id")) ?? crypto.randomUUID();
   const settings = readSettings(c.env);
 

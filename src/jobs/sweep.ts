@@ -5,4 +5,6 @@ export async function sweep({ store, now }: MergeServices): Promise<void> {
   await store.garbage.sweep(now());
   await store.loginSessions.sweep(now());
   await store.invitations.sweep(now());
+  await store.signInAttempts.sweep(now());
+  await store.applicationRecords.sweep(now());
 }

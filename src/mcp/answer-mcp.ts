@@ -1,5 +1,7 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { Context } from "hono";
+import { Failure } from "../domain/failure.ts";
+import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { AppBindings } from "../http/endpoint.ts";
 import { registerDocumentTools } from "./document-tools.ts";
@@ -20,7 +22,11 @@ const MAX_BODY_BYTES = 40 * 1024 * 1024;
  */
 export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Promise<Response> {
   const context = c.get("context");
-  await authenticate(context);
+  try {
+    await authenticate(context);
+  } catch (error) {
+    throw withBearerChallenge(error, context.settings.publicBaseUrl);
+  }
   const calls = new ServiceCalls(dispatch, context.request, context.settings.clientAddressHeader);
   const handler = createMcpHandler(
     () => {
@@ -36,4 +42,14 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
   );
 
   return handler.fetch(context.request);
+}
+
+/** By which clients without a key find out where a person lets them in (MCP "Authorization"; RFC 9728, 5.1). */
+function withBearerChallenge(error: unknown, publicBaseUrl: string): unknown {
+  if (!(error instanceof Failure) || FAILURE_CODES[error.code][0] !== 401) return error;
+  const metadata = `${publicBaseUrl}/.well-known/oauth-protected-resource/mcp`;
+  const { code, message, cause, headers } = error;
+  const isToken = headers["www-authenticate"]?.startsWith("Bearer ") ?? false;
+  const challenge = `Bearer ${isToken ? 'error="invalid_token", ' : ""}resource_metadata="${metadata}"`;
+  return new Failure(code, message, { cause, headers: { ...headers, "www-authenticate": challenge } });
 }

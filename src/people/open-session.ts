@@ -10,6 +10,8 @@ export interface Opening {
   personId?: string;
   /** The key. */
   keyId?: string;
+  /** When the person has proved to be there; now, unless it is said. */
+  freshAt?: Date;
 }
 
 /**

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 /** Where the proof stands: a name of its own, so that it disturbs nothing else (RFC 8552). */
-const proofName = (domain: string): string => `_docloom.${domain}`;
+export const proofName = (domain: string): string => `_docloom.${domain}`;
 
 /** What the TXT record says. */
-const proofValue = (token: string): string => `docloom-domain=${token}`;
+export const proofValue = (token: string): string => `docloom-domain=${token}`;
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 const TXT = 16;

@@ -14,28 +14,9 @@ const FREE_MAIL = new Set(
   hushmail.com mailinator.com guerrillamail.com 10minutemail.com yopmail.com`.split(/\s+/),
 );
 
-/** Letters, digits and marks of the writing systems that addresses have, without controls and directions. */
-const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/**
- * An e-mail address in the one form in which it is compared: NFKC, lower case, the domain in its letters of DNS. Full-width and
- * other compatible letters become plain ones; letters of two scripts in one name, which look alike, are no address.
- * @returns undefined for what is no address
- */
-export function normalizedEmail(text: string): string | undefined {
-  const plain = text.trim().normalize("NFKC").toLowerCase();
-  const at = plain.lastIndexOf("@");
-  if (at < 1 || plain.length > 254) return undefined;
-  const local = plain.slice(0, at);
-  const unicodeDomain = plain.slice(at + 1);
-  const domain = domainToASCII(unicodeDomain);
-  if (!LOCAL_PART.test(local) || !DOMAIN.test(domain) || mixesScripts(local)) return undefined;
-  if (unicodeDomain.split(".").some(mixesScripts)) return undefined;
-  return `${local}@${domain}`;
-}
-
-/** The domain of a normalized address. */
+/** The domain of an address as it is compared. */
 export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
 
 /**
@@ -49,7 +30,3 @@ export function claimableDomain(text: string): string | undefined {
 
 /** Whether anybody gets addresses of this domain. */
 const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain);
-
-const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
-
-const mixesScripts = (label: string): boolean => LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;

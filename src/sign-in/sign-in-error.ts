@@ -14,6 +14,9 @@ const SIGN_IN_PROBLEMS = {
   email_not_verified: "The sign-in service does not say that your e-mail address is yours.",
   /** Nobody invited the person, and newcomers are not let in. */
   not_invited: "There is no account here for you. Ask an owner of the workspace to invite you.",
+  /** Somebody else at the issuer has signed in with the address before. */
+  other_account:
+    "Your e-mail address belongs to another account of the sign-in service here. Ask an owner of the workspace to let the former member go and to invite you.",
   /** The workspace lets its people in by one issuer only. */
   other_way_required: "The workspace asks its people to sign in another way.",
 } as const;

@@ -44,6 +44,8 @@ export interface SessionOpening {
   keyId?: string;
   personId?: string;
   way: string;
+  /** When the person has proved to be there; now, unless it is said. */
+  freshAt?: Date;
   userAgent: string;
 }
 
@@ -89,7 +91,7 @@ export function createLoginSessions(database: Database) {
 
   return {
     async create(opening: SessionOpening, now: Date): Promise<{ session: LoginSession; token: string }> {
-      const { workspaceId, keyId = "", personId = "", way, userAgent } = opening;
+      const { workspaceId, keyId = "", personId = "", way, freshAt = now, userAgent } = opening;
       const token = newKey();
       const row = {
         id: newId(),
@@ -97,7 +99,7 @@ export function createLoginSessions(database: Database) {
         keyId,
         personId,
         way,
-        freshAt: personId === "" ? null : now.getTime(),
+        freshAt: personId === "" ? null : freshAt.getTime(),
         userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
         createdAt: now.getTime(),
         lastUsedAt: now.getTime(),

@@ -1,12 +1,13 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../domain/access/person.ts";
-import type { Role } from "../domain/access/rights.ts";
+import { type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
 import { folderRights, memberships, persons } from "./schema/people.ts";
 import { loginSessions } from "./schema/sign-in.ts";
-import { apiKeys } from "./schema/workspaces.ts";
+import { passkeys, personIdentities } from "./schema/ways-in.ts";
+import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
 /** A folder where a member has another role; none if undefined. */
@@ -115,6 +116,21 @@ export function createMemberships(database: Database) {
       return row && toMembership(row);
     },
 
+    /** What a member may at this moment, with what a request needs besides; undefined for who is none. */
+    async access(
+      workspaceId: string,
+      personId: string,
+    ): Promise<{ person: Person; rights: Rights; storedBytes: number } | undefined> {
+      const [row] = await select().where(one(workspaceId, personId));
+      if (!row) return undefined;
+      const [workspace] = await database
+        .select({ storedBytes: workspaces.storedBytes })
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId));
+      const { id, name, email, role, folders } = toMembership(row);
+      return { person: { id, name, email }, rights: rightsOfRole(role, folders), storedBytes: workspace?.storedBytes ?? 0 };
+    },
+
     /** How many owners a workspace has. */
     async owners(workspaceId: string): Promise<Person[]> {
       return (await this.list(workspaceId)).filter(({ role }) => role === "owner");
@@ -158,6 +174,9 @@ export function createMemberships(database: Database) {
         database
           .delete(loginSessions)
           .where(and(eq(loginSessions.workspaceId, workspaceId), eq(loginSessions.personId, personId), isOut)),
+        // Whoever gets the address one day, and is invited by it, is somebody else.
+        database.delete(personIdentities).where(and(eq(personIdentities.personId, personId), isOut)),
+        database.delete(passkeys).where(and(eq(passkeys.personId, personId), isOut)),
         keysTo === undefined
           ? database
               .update(apiKeys)

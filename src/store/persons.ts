@@ -50,6 +50,16 @@ export function createPersons(database: Database) {
       return found;
     },
 
+    /** False if somebody else in the workspace has the address. @param email as it is compared */
+    async changeEmail(workspaceId: string, id: string, email: string): Promise<boolean> {
+      if (await this.byEmail(workspaceId, email)) return false;
+      await database
+        .update(persons)
+        .set({ email })
+        .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
+      return true;
+    },
+
     async rename(workspaceId: string, id: string, name: string): Promise<void> {
       await database
         .update(persons)

@@ -1,11 +1,13 @@
 import type { FolderView } from "../domain/access/rights.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
+import { createApplicationRecords } from "./application-records.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { createDataSessions } from "./data-sessions.ts";
 import { openDatabase } from "./database.ts";
 import { createDeliveries } from "./deliveries.ts";
+import { createDirectories } from "./directories.ts";
 import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
@@ -14,6 +16,7 @@ import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
 import { createInvitations } from "./invitations.ts";
+import { createIssuers } from "./issuers.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createLoginSessions } from "./login-sessions.ts";
@@ -22,11 +25,14 @@ import { createMailServers } from "./mail-servers.ts";
 import { createMemberships } from "./memberships.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersons } from "./persons.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createPersonWays } from "./person-ways.ts";
 import { createPoolWork } from "./pool-work.ts";
 import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
 import { createSamples } from "./samples.ts";
+import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { createUsage } from "./usage.ts";
 import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
@@ -65,6 +71,12 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     identities: createIdentities(database),
     mailServers: createMailServers(database),
     loginSessions: createLoginSessions(database),
+    signInAttempts: createSignInAttempts(database),
+    personWays: createPersonWays(database),
+    issuers: createIssuers(database),
+    passkeys: createPasskeys(database),
+    directories: createDirectories(database),
+    applicationRecords: createApplicationRecords(database),
     counters: createCounters(database),
     fonts: createFonts(database, blobs),
     folders: createFolders(database, view),

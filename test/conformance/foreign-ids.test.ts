@@ -7,9 +7,9 @@ import { bodiesWith, OPERATIONS } from "../support/described-operations.ts";
  * paths that begin with an id of one's own. Whole paths are in authentication.test.ts.
  */
 
-/** Names of what refers to something by its id; `access_key_id` is of another service. */
+/** Names of what refers to something by its id; `access_key_id` and `client_id` are of other services. */
 const isReference = (name: string): boolean =>
-  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) && name !== "access_key_id";
+  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) && name !== "access_key_id" && name !== "client_id";
 
 let owner: Owned;
 let outsider: Owned;

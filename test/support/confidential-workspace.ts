@@ -26,6 +26,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/folders/:folder": { name: "Other" },
   "POST /api/keys": { name: "b" },
   "PUT /api/keys/:key": { name: "b" },
+  "PUT /api/issuers/:issuer": { name: "b", issuer: "https://id.example.com", client_id: "b", domain: "example.com" },
+  "PUT /api/passkeys/:passkey": { name: "b" },
 };
 
 export interface Owned {
@@ -149,10 +151,11 @@ const OWNED_THROUGH: Readonly<Record<string, string>> = {
   fields: "document_id IN (SELECT id FROM documents WHERE workspace_id = ?1)",
   run_files: "run_id IN (SELECT id FROM runs WHERE workspace_id = ?1)",
   session_posts: "session_id IN (SELECT id FROM sessions WHERE workspace_id = ?1)",
+  passkeys: "person_id IN (SELECT id FROM persons WHERE workspace_id = ?1)",
   idempotency_keys: "scope IN (SELECT id FROM api_keys WHERE workspace_id = ?1)",
 };
 /** Tables of the service itself, and of what keeps it. */
-const NOBODYS = new Set(["sweeps", "d1_migrations", "sqlite_sequence"]);
+const NOBODYS = new Set(["application_records", "sign_in_attempts", "sweeps", "d1_migrations", "sqlite_sequence"]);
 
 /** Everything that is kept of a workspace: its rows in every table, and its blobs, whose content their tags stand for. */
 export async function snapshot({ workspaceId }: Owned) {

@@ -9,6 +9,7 @@ import { MailServer } from "./mail-server.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Signers } from "./signers.tsx";
+import { Ways } from "../ways/ways.tsx";
 import { Usage } from "./usage.tsx";
 
 const route = getRouteApi("/inside/account");
@@ -22,6 +23,7 @@ const PARTS = [
   { id: "fonts", label: "Fonts", Part: Fonts },
   { id: "usage", label: "Usage", Part: Usage },
   { id: "sessions", label: "Sessions", Part: Sessions },
+  { id: "ways", label: "Ways to sign in", Part: Ways },
   { id: "mailbox", label: "Local mailbox", Part: Mailbox },
 ] as const;
 

@@ -3,39 +3,48 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { asProblem } from "../../api/problem.ts";
+import { openMailLink } from "../../api/sign-in.ts";
 import { sessionQuery, signIn } from "../../app/session.ts";
 import { CredentialsForm } from "../../parts/credentials-form.tsx";
 import { Logo } from "../../parts/logo.tsx";
+import { WaysIn } from "../../parts/ways-in.tsx";
+import { failedWords } from "./failed-words.ts";
 import classes from "./sign-in.module.css";
 
 const route = getRouteApi("/sign-in");
 
 /** The one screen without a session. A link that signs in carries its token after the `#`, which no server log sees. */
 export function SignIn() {
-  const { to } = route.useSearch();
+  const { to, failed, way } = route.useSearch();
   const router = useRouter();
   const queries = useQueryClient();
   const token = useRef(window.location.hash.slice(1));
   const started = useRef(false);
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState(failedWords(failed));
   const [byLink, setByLink] = useState(token.current !== "");
 
   useEffect(() => {
     if (token.current === "" || started.current) return;
     started.current = true;
     window.history.replaceState(null, "", window.location.pathname + window.location.search);
-    signIn({ token: token.current })
-      .then(enter)
+    const opened =
+      way === "mail" ? openMailLink(token.current).then(go) : signIn({ token: token.current }).then(() => enter());
+    opened
       .catch((error: unknown) => {
         setFailure(asProblem(error).message);
         setByLink(false);
       });
   });
 
+  /** The service says where to: it holds the address to the console. */
+  async function go(address: string) {
+    queries.removeQueries({ queryKey: sessionQuery.queryKey });
+    router.history.push(address);
+  }
+
   async function enter() {
     queries.removeQueries({ queryKey: sessionQuery.queryKey });
-    // Only an address of ours: the content of the link may come from anybody.
-    if (to?.startsWith("/") && !to.startsWith("//")) router.history.push(`${router.basepath}${to}`);
+    if (isOurs(to)) router.history.push(`${router.basepath}${to}`);
     else await router.navigate({ to: "/" });
   }
 
@@ -53,14 +62,12 @@ export function SignIn() {
             </Text>
           ) : (
             <>
-              <Text size="sm" className="quiet" mb="md">
-                Use an API key of your workspace and its secret.
-              </Text>
               {failure && (
                 <Alert color="red" variant="light" mb="md" role="alert">
                   {failure}
                 </Alert>
               )}
+              <WaysIn to={`/console${isOurs(to) ? to : "/"}`} fresh={false} onDone={(address) => void go(address)} />
               <CredentialsForm onDone={() => void enter()} />
             </>
           )}
@@ -77,3 +84,6 @@ export function SignIn() {
     </main>
   );
 }
+
+/** The content of the link may come from anybody. */
+const isOurs = (to: string | undefined): to is string => to?.startsWith("/") === true && !to.startsWith("//");

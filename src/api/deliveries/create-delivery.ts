@@ -42,6 +42,7 @@ function createDeliveryEndpoint(
     tag: owner.tag,
     auth: "key",
     needs: "delivery:write",
+    fresh: true,
     params: ownerParams(owner),
     body: bodySchema,
     responses: { 200: { description: "The new delivery", schema } },

@@ -33,6 +33,7 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     tag: kind.tag,
     auth: "key",
     needs: "delivery:write",
+    fresh: true,
     params: deliveryParams(kind),
     body: z.object({
       keep_old: flag().meta({ description: "1: also sign with the former secret." }),

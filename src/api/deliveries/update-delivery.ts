@@ -32,6 +32,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     tag: kind.tag,
     auth: "key",
     needs: "delivery:write",
+    fresh: true,
     params: deliveryParams(kind),
     body: bodySchema,
     problems: ["type_cannot_change"],

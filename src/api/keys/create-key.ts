@@ -17,6 +17,7 @@ export const createKey = endpoint({
   tag: "Account",
   auth: "key",
   needs: "key:manage",
+  fresh: true,
   body: z.object({
     name: keyNameSchema,
     rights: keyRightsSchema.optional(),

@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
+import { type Caller, callerId as idOf, type RequestContext } from "../../http/context.ts";
 import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
 import { warningHeaders } from "../../http/warning-header.ts";
 import { acceptRun, mergeRun } from "../../merge/accept/accept-run.ts";
@@ -45,7 +45,7 @@ export async function answerMerge(
   context.log.note({ workspace_id: target.workspaceId });
   const services = mergeServicesOf(context);
   const { workspaceId, dataSessionOwner: owner, hasOpenDataSessions: isOpen } = target;
-  const callerId = caller && (caller.keyId || caller.session?.id);
+  const callerId = caller && (caller.keyId || idOf(caller));
   const gathered = await gatherDataSession(services, { workspaceId, owner, callerId, isOpen }, posted);
   if (gathered.stored) {
     const session = gathered.newName === undefined ? {} : { session: gathered.newName };

@@ -26,7 +26,13 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
+/** What only people and keys may: whoever was let in for something else makes no way in of its own. */
+const NEVER_LENT: ReadonlySet<Right> = new Set<Right>(["key:manage", "people:manage", "identity:manage"]);
+
 export const RIGHT_NAMES = Object.keys(RIGHTS) as readonly Right[];
+
+/** The rights that a person can lend to an application. */
+export const LENT_RIGHTS: readonly Right[] = RIGHT_NAMES.filter((right) => !NEVER_LENT.has(right));
 
 /** What an endpoint asks for; `signed_in`: any valid credentials. */
 export type Need = Right | "signed_in";
@@ -159,6 +165,15 @@ export function isInView(view: FolderView | undefined, folder: string): boolean 
 /** Whether a view has all of a folder: none below it is taken out. */
 export const isWhollyInView = (view: FolderView | undefined, folder: string): boolean =>
   isInView(view, folder) && (view?.folders.every(({ path, isSeen }) => isSeen || !isWithin(path, folder)) ?? true);
+
+/** What is left of somebody's rights if only these are lent. */
+export function lentRights({ base, folders }: Rights, lent: readonly string[]): Rights {
+  const isLent = (right: Right): boolean => lent.includes(right);
+  return {
+    base: base.filter(isLent),
+    folders: folders.map(({ path, rights }) => ({ path, rights: rights.filter(isLent) })),
+  };
+}
 
 /** Whether nothing is in `asked` that is not in `own`: keys never make wider ones. */
 export function isNoWider(asked: Rights, own: Rights): boolean {

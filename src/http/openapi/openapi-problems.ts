@@ -36,7 +36,7 @@ const NOT_FOUND: readonly (readonly [path: RegExp, code: FailureCode])[] = [
   [/\/versions\/:/, "version_not_found"],
   [/^\/api\/runs\/:/, "run_not_found"],
   [/^\/api\/folders\/:/, "folder_not_found"],
-  [/^\/api\/(sessions|keys|identities)\/:/, "not_found"],
+  [/^\/api\/(sessions|keys|identities|issuers|passkeys|applications)\/:/, "not_found"],
   [/^\/(merge|route)\//, "document_not_selected"],
 ];
 
@@ -122,6 +122,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
     ...(auth === "key" ? GUARDED_PROBLEMS : []),
     ...(needs && needs !== "signed_in" ? (["not_allowed"] as const) : []),
     ...(needs === "document:write" ? (["folder_not_found"] as const) : []),
+    ...(endpoint.fresh ? (["fresh_sign_in_required"] as const) : []),
     ...(endpoint.elsewhere ? ELSEWHERE_PROBLEMS : []),
     ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),

@@ -12,6 +12,9 @@ export interface AccessTeam {
   audience: string;
 }
 
+/** Where Access puts its token in each request that it lets through. */
+export const ACCESS_HEADER = "cf-access-jwt-assertion";
+
 const KEYS_LIFETIME_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 

@@ -7,6 +7,7 @@ const identity: OpenIdIdentity = {
   subject: "1",
   email: "Ada@Example.com",
   isEmailVerified: true,
+  authenticatedAt: undefined,
   name: "Ada",
   hostedDomain: undefined,
 };

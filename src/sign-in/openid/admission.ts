@@ -1,10 +1,10 @@
-import { domainOfEmail, normalizedEmail } from "../email-address.ts";
+import { comparableEmail } from "../../domain/access/person.ts";
+import { domainOfEmail } from "../email-address.ts";
 import { SignInError } from "../sign-in-error.ts";
+import { GOOGLE } from "./google.ts";
 import type { OpenIdIdentity } from "./identity.ts";
 import type { DeploymentIssuer, Issuer } from "./issuer.ts";
 
-/** Google's issuer says of the accounts of companies whose they are; of others anybody may have one under any address. */
-const GOOGLE = "https://accounts.google.com";
 
 /**
  * The address by which somebody may be found who signs in with an issuer for the first time. Afterwards issuer and subject are
@@ -16,7 +16,7 @@ export function admittedEmail(
   issuer: { of: "deployment"; issuer: DeploymentIssuer } | { of: "workspace"; issuer: Issuer; domain: string },
 ): string {
   const refused = (detail: string) => new SignInError("email_not_verified", detail);
-  const email = identity.email === undefined ? undefined : normalizedEmail(identity.email);
+  const email = identity.email === undefined ? undefined : comparableEmail(identity.email);
   if (email === undefined) throw refused("The token has no e-mail address that can be used.");
   if (identity.isEmailVerified === false) throw refused("Its email_verified is false.");
 
@@ -26,6 +26,7 @@ export function admittedEmail(
     return email;
   }
   if (domainOfEmail(email) !== issuer.domain) throw refused(`The address is not of ${issuer.domain}.`);
+  // Of accounts that are no company's anybody may have one under any address.
   if (identity.issuer === GOOGLE && identity.hostedDomain !== issuer.domain)
     throw refused(`The account is not one of ${issuer.domain} at Google.`);
   return email;

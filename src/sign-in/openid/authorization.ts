@@ -5,6 +5,7 @@ import {
   generateRandomState,
 } from "oauth4webapi";
 import type { OutboundPolicy } from "../../outbound/outbound-policy.ts";
+import { GOOGLE } from "./google.ts";
 import type { Issuer } from "./issuer.ts";
 import { issuerMetadata } from "./issuer-metadata.ts";
 
@@ -63,7 +64,7 @@ export async function beginAuthorization(
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: "S256",
-    ...(fresh ? { prompt: "login", max_age: String(secrets.maxAge) } : {}),
+    ...(fresh ? { prompt: issuer.issuer === GOOGLE ? "select_account" : "login", max_age: String(secrets.maxAge) } : {}),
     ...(loginHint ? { login_hint: loginHint } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

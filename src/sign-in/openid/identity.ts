@@ -28,6 +28,8 @@ export interface OpenIdIdentity {
   /** What the issuer says of the address; undefined if it says nothing. */
   isEmailVerified: boolean | undefined;
   name: string;
+  /** When the person has proved to the issuer who they are, and not later than now; undefined if the issuer does not say. */
+  authenticatedAt: Date | undefined;
   /** The domain whose directory the account is in, as Google says it (`hd`). */
   hostedDomain: string | undefined;
 }
@@ -64,12 +66,11 @@ export async function finishAuthorization(
     const tokens = await processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: secrets.nonce,
       requireIdToken: true,
-      ...(secrets.maxAge === undefined ? {} : { maxAge: secrets.maxAge + CLOCK_TOLERANCE_SECONDS }),
     });
     await validateApplicationLevelSignature(server, response, requests);
     const claims = getValidatedIdTokenClaims(tokens);
     if (!claims) throw new SignInError("token_refused", "there is no ID token");
-    return identityOf(claims);
+    return identityOf(claims, secrets);
   } catch (cause) {
     if (cause instanceof SignInError) throw cause;
     if (cause instanceof AuthorizationResponseError) throw new SignInError("issuer_declined", cause.error, { cause });
@@ -87,13 +88,19 @@ function authenticationOf({ clientSecret }: Issuer, methods: readonly string[] |
   return isPosted ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }
 
-function identityOf(claims: IDToken): OpenIdIdentity {
+function identityOf(claims: IDToken, { maxAge }: AuthorizationSecrets): OpenIdIdentity {
+  const { auth_time: time } = claims;
+  const now = Date.now() / 1000;
+  // Not all issuers say it, Google among them, and they ask nevertheless.
+  if (maxAge !== undefined && time !== undefined && now - time > maxAge + CLOCK_TOLERANCE_SECONDS)
+    throw new SignInError("token_refused", "the issuer did not ask anew who it is");
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: textOf(claims.email),
     isEmailVerified: truthOf(claims.email_verified) ?? truthOf(claims.xms_edov),
     name: textOf(claims.name) ?? "",
+    authenticatedAt: time === undefined ? undefined : new Date(Math.min(time, now) * 1000),
     hostedDomain: textOf(claims.hd),
   };
 }

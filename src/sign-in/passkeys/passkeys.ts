@@ -8,7 +8,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import * as z from "zod";
+import type * as z from "zod";
+import type { authenticationSchema, registrationSchema } from "./passkey-answers.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** A passkey as it is kept. */
@@ -25,35 +26,6 @@ export interface Passkey {
 }
 
 const TIMEOUT_MS = 5 * 60 * 1000;
-const base64url = z.string().regex(/^[\w-]+$/);
-
-/** What a browser sends that made a passkey; the library reads and checks the rest. */
-export const registrationSchema = z.looseObject({
-  id: base64url.max(1_400),
-  rawId: base64url.max(1_400),
-  type: z.literal("public-key"),
-  clientExtensionResults: z.looseObject({}).default({}),
-  response: z.looseObject({
-    clientDataJSON: base64url.max(10_000),
-    attestationObject: base64url.max(100_000),
-    transports: z.array(z.string().max(30)).max(10).optional(),
-  }),
-});
-
-/** What a browser sends that used one. */
-export const authenticationSchema = z.looseObject({
-  id: base64url.max(1_400),
-  rawId: base64url.max(1_400),
-  type: z.literal("public-key"),
-  clientExtensionResults: z.looseObject({}).default({}),
-  response: z.looseObject({
-    clientDataJSON: base64url.max(10_000),
-    authenticatorData: base64url.max(10_000),
-    signature: base64url.max(10_000),
-    userHandle: z.string().max(200).nullish(),
-  }),
-});
-
 /** What the browser needs to make a passkey for a person. */
 export function creationOptions(
   party: RelyingParty,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { normalizedEmail } from "../email-address.ts";
+import { comparableEmail } from "../../domain/access/person.ts";
 import { ScimError } from "./scim-error.ts";
 
 const USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User";
@@ -58,7 +58,7 @@ export function readScimUser(body: unknown): DirectoryUser {
   }
   const { userName, externalId, displayName, name, emails, active } = parsed.data;
   const primary = emails?.find((each) => each.primary)?.value ?? emails?.[0]?.value ?? userName;
-  const email = normalizedEmail(primary);
+  const email = comparableEmail(primary);
   if (email === undefined)
     throw new ScimError(400, `emails: "${primary.slice(0, 80)}" is no e-mail address that can be used`, "invalidValue");
   const parts = [name?.givenName, name?.familyName].filter((part) => part).join(" ");

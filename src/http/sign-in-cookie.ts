@@ -1,0 +1,31 @@
+import { Buffer } from "node:buffer";
+import { parse, serialize } from "hono/utils/cookie";
+
+const SECURE_NAME = "__Host-docloom_sign_in";
+const PLAIN_NAME = "docloom_sign_in";
+
+const isSecure = (url: string): boolean => new URL(url).protocol === "https:";
+
+/** Which browser a sign-in was begun in; undefined if it has begun none. */
+export function signInBrowser({ url, headers }: { url: string; headers: Headers }): string | undefined {
+  const name = isSecure(url) ? SECURE_NAME : PLAIN_NAME;
+  return parse(headers.get("cookie") ?? "", name)[name] || undefined;
+}
+
+export const newSignInBrowser = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+
+/**
+ * `Set-Cookie` by which a browser is known that begins to sign in. It comes along when an issuer sends the browser back
+ * (`Lax`), opens nothing, and is none of the session's.
+ */
+export function signInCookie(url: string, browser: string, lifetimeSeconds: number): string {
+  const secure = isSecure(url);
+  return serialize(secure ? SECURE_NAME : PLAIN_NAME, browser, {
+    httpOnly: true,
+    secure,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: lifetimeSeconds,
+  });
+}
