@@ -7,6 +7,7 @@ import {
   type OAuthHelpers,
 } from "@cloudflare/workers-oauth-provider";
 import * as z from "zod";
+import { Failure } from "../domain/failure.ts";
 import { LENT_RIGHTS, lentRights } from "../domain/access/rights.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
 import { RecordConflict, recordNamespace } from "./record-namespace.ts";
@@ -35,10 +36,19 @@ export const resourcesOf = (publicBaseUrl: string): string[] => [publicBaseUrl, 
 /** Where a person is asked. */
 export const authorizeAddress = (publicBaseUrl: string): string => `${publicBaseUrl}/console/authorize`;
 
+/** Tokens go over https, or do not leave the machine (RFC 6749, 3.1.2.1). */
+const areApplicationsSafe = (publicBaseUrl: string): boolean =>
+  /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(publicBaseUrl);
+
 /** The authorization server under one root of addresses (OAuth 2.1; RFC 8414, 7591, 7009, 9207). */
 function serverOf(publicBaseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   const kept = servers.get(publicBaseUrl);
   if (kept) return kept;
+  if (!areApplicationsSafe(publicBaseUrl))
+    throw new Failure(
+      "not_found",
+      `Applications are let in over https only, or at localhost, and this service is at ${publicBaseUrl}.`,
+    );
   const server = new OAuthAuthorizationServer<ServerEnv>({
     issuer: publicBaseUrl,
     authorizeEndpoint: authorizeAddress(publicBaseUrl),
@@ -106,6 +116,7 @@ const propsSchema = z.object({ workspaceId: z.string(), personId: z.string() });
  * of what tokens are for, so that a token for either is one for both.
  */
 export async function applicationCaller(context: RequestContext, token: string): Promise<Caller | undefined> {
+  if (!areApplicationsSafe(context.settings.publicBaseUrl)) return undefined;
   const found = await applicationHelpers(context).unwrapToken(token);
   const props = propsSchema.safeParse(found?.grant.props);
   if (!found || !props.success) return undefined;

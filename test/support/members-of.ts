@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { Role } from "../../src/domain/access/rights.ts";
+import type { Env } from "../../src/env.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newBrowser } from "./browser.ts";
 import { testCaller } from "./test-service.ts";
@@ -16,7 +17,7 @@ export async function newMember(role: Role, name = "ada") {
 }
 
 /** Such a person with a browser that is signed in. @param freshAt when they have proved to be there */
-export async function newSignedIn(role: Role, { freshAt = new Date(), ...overrides }: { freshAt?: Date } = {}) {
+export async function newSignedIn(role: Role, { freshAt = new Date(), ...overrides }: Partial<Env> & { freshAt?: Date } = {}) {
   const member = await newMember(role);
   const browser = newBrowser(overrides);
   const opening = { workspaceId: member.workspaceId, personId: member.person.id, way: "passkey", freshAt, userAgent: "" };

@@ -85,7 +85,9 @@ const facadeOf = (module: string): string =>
 const silentAtStart = (): Plugin => ({
   name: "silent at start",
   transform: (code, id) =>
-    id.includes("workers-oauth-provider") ? code.replace('console.warn("CIMD', 'void ("CIMD') : undefined,
+    id.includes("workers-oauth-provider")
+      ? { code: code.replace('console.warn("CIMD', 'void         ("CIMD'), map: null }
+      : undefined,
 });
 
 async function build({ main, alias, tests }: BundleOptions): Promise<Set<string>> {

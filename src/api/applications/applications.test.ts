@@ -3,12 +3,15 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { newSignedIn } from "../../../test/support/members-of.ts";
-import { TEST_ORIGIN, testService } from "../../../test/support/test-service.ts";
+import { testService } from "../../../test/support/test-service.ts";
 import { createStore } from "../../store/store.ts";
 
 /** OAuth 2.1 as an MCP client goes through it: metadata, registration, consent, code with PKCE, tokens, refresh, revocation. */
 
-const send = testService();
+/** Applications are let in over https only. */
+const ROOT = "https://docs.example.com";
+const OVERRIDES = { PUBLIC_BASE_URL: ROOT };
+const send = testService(undefined, OVERRIDES);
 const REDIRECT = "http://127.0.0.1:7777/callback";
 const VERIFIER = "a".repeat(50);
 let challenge: string;
@@ -51,18 +54,18 @@ const token = async (members: Record<string, string>) => {
 
 /** Everything up to the first tokens. */
 async function letIn(role: "owner" | "editor" | "viewer" = "editor", rights = ["document:read", "merge"]) {
-  const member = await newSignedIn(role);
+  const member = await newSignedIn(role, OVERRIDES);
   const clientId = await register();
   const decided = await member.browser.post("/api/applications", { query: queryOf(clientId), allow: 1, rights });
   expect(decided.body).toEqual({ url: expect.stringContaining(REDIRECT) });
   const back = new URL(decided.body.url);
   expect(back.searchParams.get("state")).toBe("s1");
-  expect(back.searchParams.get("iss")).toBe(TEST_ORIGIN);
+  expect(back.searchParams.get("iss")).toBe(ROOT);
   const code = back.searchParams.get("code") ?? "";
   const asked = { client_id: clientId, redirect_uri: REDIRECT, code_verifier: VERIFIER, code };
   const { status, body } = await token({ ...asked, grant_type: "authorization_code" });
   expect([status, body.token_type]).toEqual([200, "bearer"]);
-  const call = clientWith(`Bearer ${String(body.access_token)}`);
+  const call = clientWith(`Bearer ${String(body.access_token)}`, OVERRIDES);
   return { ...member, clientId, asked, call, access: String(body.access_token), refresh: String(body.refresh_token), body };
 }
 
@@ -72,13 +75,13 @@ describe("applications", () => {
     expect(refused.status).toBe(401);
     const metadataAt = /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "")?.[1] ?? "";
     const resource = await json(await send(new URL(metadataAt).pathname));
-    expect(resource).toMatchObject({ resource: `${TEST_ORIGIN}/mcp`, authorization_servers: [TEST_ORIGIN] });
+    expect(resource).toMatchObject({ resource: `${ROOT}/mcp`, authorization_servers: [ROOT] });
     const server = await json(await send("/.well-known/oauth-authorization-server"));
     expect(server).toMatchObject({
-      issuer: TEST_ORIGIN,
-      authorization_endpoint: `${TEST_ORIGIN}/console/authorize`,
-      token_endpoint: `${TEST_ORIGIN}/oauth/token`,
-      registration_endpoint: `${TEST_ORIGIN}/oauth/register`,
+      issuer: ROOT,
+      authorization_endpoint: `${ROOT}/console/authorize`,
+      token_endpoint: `${ROOT}/oauth/token`,
+      registration_endpoint: `${ROOT}/oauth/register`,
       code_challenge_methods_supported: ["S256"],
     });
     expect(server.grant_types_supported).toEqual(["authorization_code", "refresh_token"]);
@@ -99,7 +102,7 @@ describe("applications", () => {
   });
 
   it("never make keys or let people in, whoever lends to them", async () => {
-    const { browser } = await newSignedIn("owner");
+    const { browser } = await newSignedIn("owner", OVERRIDES);
     const query = queryOf(await register(), { scope: "key:manage" });
     const { body } = await browser.post("/api/applications/request", { query });
     expect(JSON.stringify(body.rights ?? "")).not.toContain("key:manage");
@@ -115,7 +118,7 @@ describe("applications", () => {
     expect((await send("/api/documents", { headers: { authorization: `Bearer ${access}` } })).status).toBe(401);
 
     for (const wrong of [{ code_verifier: "b".repeat(50) }, { redirect_uri: "http://127.0.0.1:7777/other" }]) {
-      const { browser } = await newSignedIn("editor");
+      const { browser } = await newSignedIn("editor", OVERRIDES);
       const clientId = await register();
       const { body } = await browser.post("/api/applications", { query: queryOf(clientId), allow: 1, rights: ["merge"] });
       const code = new URL(body.url).searchParams.get("code") ?? "";
@@ -144,7 +147,7 @@ describe("applications", () => {
     const { browser, call, workspaceId } = await letIn();
     const { body } = await browser.get("/api/applications");
     expect(body).toEqual([expect.objectContaining({ name: "Agent", rights: ["document:read", "merge"] })]);
-    const outsider = await newSignedIn("owner");
+    const outsider = await newSignedIn("owner", OVERRIDES);
     expect((await outsider.browser.get("/api/applications")).body).toEqual([]);
     expect((await outsider.browser.delete(`/api/applications/${body[0].id}`)).status).toBe(404);
     expect((await browser.delete(`/api/applications/${body[0].id}`)).status).toBe(200);
@@ -153,7 +156,7 @@ describe("applications", () => {
   });
 
   it("are turned away by a person, and refused without PKCE, or with another redirect address", async () => {
-    const { browser } = await newSignedIn("editor");
+    const { browser } = await newSignedIn("editor", OVERRIDES);
     const clientId = await register();
     const { body } = await browser.post("/api/applications", { query: queryOf(clientId), allow: 0 });
     expect(new URL(body.url).searchParams.get("error")).toBe("access_denied");
@@ -172,4 +175,11 @@ describe("applications", () => {
     const kept = JSON.stringify(results);
     for (const secret of [access, refresh]) expect(kept).not.toContain(secret.split(":").at(-1));
   });
+});
+
+it("are nothing to a service without https, which says so", async () => {
+  const plain = testService();
+  const metadata = await plain("/.well-known/oauth-authorization-server");
+  expect([metadata.status, (await json(metadata)).error]).toEqual([404, expect.stringContaining("https")]);
+  expect((await plain("/api/documents", { headers: { authorization: "Bearer a:b:c" } })).status).toBe(401);
 });
