@@ -84,13 +84,7 @@ import { issuersOfAddress, listWays } from "./api/sign-in/list-ways.ts";
 import { mailSignIn, useMailLink } from "./api/sign-in/mail-sign-in.ts";
 import { beginOpenIdSignIn, finishOpenIdSignIn } from "./api/sign-in/openid-sign-in.ts";
 import { passkeyOptions, passkeySignIn } from "./api/sign-in/passkey-sign-in.ts";
-import {
-  addPasskey,
-  listPasskeys,
-  newPasskeyOptions,
-  removePasskey,
-  renamePasskey,
-} from "./api/sign-in/passkeys.ts";
+import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey, renamePasskey } from "./api/sign-in/passkeys.ts";
 import { mountScim } from "./api/sign-in/scim.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { acceptPlaceholders, listPlaceholders } from "./api/templates/placeholders.ts";

@@ -43,7 +43,10 @@ export function WaysIn({ to, fresh, onDone }: { to: string; fresh: boolean; onDo
         </Alert>
       )}
       {hasAccess && (
-        <Button loading={busy === "access"} onClick={() => void run("access", async () => onDone(await signInByAccess(to)))}>
+        <Button
+          loading={busy === "access"}
+          onClick={() => void run("access", async () => onDone(await signInByAccess(to)))}
+        >
           Continue as Cloudflare Access knows you
         </Button>
       )}
@@ -104,11 +107,15 @@ function AddressForm({
       setIssuers(found);
       if (found.length > 0) return;
       if (!sendsMail) {
-        setFailure("No company account is set up for this address, and this service sends no mail. Sign in with an API key.");
+        setFailure(
+          "No company account is set up for this address, and this service sends no mail. Sign in with an API key.",
+        );
         return;
       }
       await mailLink(email.trim(), to);
-      setNote("Look into your mailbox. If we know this address, a link is on its way. Open it in this browser within 15 minutes.");
+      setNote(
+        "Look into your mailbox. If we know this address, a link is on its way. Open it in this browser within 15 minutes.",
+      );
     } catch (error) {
       setFailure(asProblem(error).message);
     } finally {

@@ -7,8 +7,8 @@ import {
   type OAuthHelpers,
 } from "@cloudflare/workers-oauth-provider";
 import * as z from "zod";
-import { Failure } from "../domain/failure.ts";
 import { LENT_RIGHTS, lentRights } from "../domain/access/rights.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
 import { RecordConflict, recordNamespace } from "./record-namespace.ts";
 

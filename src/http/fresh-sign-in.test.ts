@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newSignedIn } from "../../test/support/members-of.ts";
 import { clientWith } from "../../test/support/api-client.ts";
+import { newSignedIn } from "../../test/support/members-of.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -43,7 +43,10 @@ export function requestContext(
   };
 }
 
-function openContext(c: Context<AppBindings>, createStore: (env: Env) => Store): Omit<RequestContext, "applicationCaller"> {
+function openContext(
+  c: Context<AppBindings>,
+  createStore: (env: Env) => Store,
+): Omit<RequestContext, "applicationCaller"> {
   const requestId = acceptedRequestId(c.req.header("x-request-id")) ?? crypto.randomUUID();
   const settings = readSettings(c.env);
 

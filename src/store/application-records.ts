@@ -51,11 +51,7 @@ export function createApplicationRecords(database: Database) {
         .select({ key: applicationRecords.key, expiresAt: applicationRecords.expiresAt })
         .from(applicationRecords)
         .where(
-          and(
-            gt(applicationRecords.key, after ?? prefix),
-            lt(applicationRecords.key, `${prefix}\uffff`),
-            isAlive(now),
-          ),
+          and(gt(applicationRecords.key, after ?? prefix), lt(applicationRecords.key, `${prefix}\uffff`), isAlive(now)),
         )
         .orderBy(asc(applicationRecords.key))
         .limit(limit);

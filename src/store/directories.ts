@@ -92,7 +92,13 @@ export function createDirectories(database: Database) {
           : eq(directoryUsers.externalId, filter.value));
       const wanted = and(eq(directoryUsers.workspaceId, workspaceId), named);
       const [rows, [counted]] = await database.batch([
-        database.select().from(directoryUsers).where(wanted).orderBy(asc(directoryUsers.id)).limit(limit).offset(offset),
+        database
+          .select()
+          .from(directoryUsers)
+          .where(wanted)
+          .orderBy(asc(directoryUsers.id))
+          .limit(limit)
+          .offset(offset),
         database.select({ total: count() }).from(directoryUsers).where(wanted),
       ]);
       return { users: rows.map(toEntry), total: counted?.total ?? 0 };

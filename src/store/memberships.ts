@@ -128,7 +128,11 @@ export function createMemberships(database: Database) {
         .from(workspaces)
         .where(eq(workspaces.id, workspaceId));
       const { id, name, email, role, folders } = toMembership(row);
-      return { person: { id, name, email }, rights: rightsOfRole(role, folders), storedBytes: workspace?.storedBytes ?? 0 };
+      return {
+        person: { id, name, email },
+        rights: rightsOfRole(role, folders),
+        storedBytes: workspace?.storedBytes ?? 0,
+      };
     },
 
     /** How many owners a workspace has. */

@@ -53,9 +53,7 @@ export function createPersonWays(database: Database) {
       return toEntrances(
         await select()
           .innerJoin(personIdentities, eq(personIdentities.personId, memberships.personId))
-          .where(
-            and(eq(personIdentities.issuer, issuer), eq(personIdentities.subject, subject), within(workspaceId)),
-          )
+          .where(and(eq(personIdentities.issuer, issuer), eq(personIdentities.subject, subject), within(workspaceId)))
           .orderBy(asc(memberships.createdAt)),
       );
     },

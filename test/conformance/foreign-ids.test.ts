@@ -9,7 +9,9 @@ import { bodiesWith, OPERATIONS } from "../support/described-operations.ts";
 
 /** Names of what refers to something by its id; `access_key_id` and `client_id` are of other services. */
 const isReference = (name: string): boolean =>
-  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) && name !== "access_key_id" && name !== "client_id";
+  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) &&
+  name !== "access_key_id" &&
+  name !== "client_id";
 
 let owner: Owned;
 let outsider: Owned;

@@ -56,7 +56,9 @@ const arrivalOf = async (from: TestBrowser, path: string): Promise<string> =>
 
 const personOf = async (from: TestBrowser) => {
   const session = await from.get("/api/sessions/current");
-  return session.status === 200 ? ((await session.json()) as { person: string; person_id: string; way: string }) : undefined;
+  return session.status === 200
+    ? ((await session.json()) as { person: string; person_id: string; way: string })
+    : undefined;
 };
 
 const ada = { subject: "ada-1", claims: { email: "Ada@Company.test", email_verified: true, name: "Ada" } };
@@ -64,7 +66,12 @@ const ada = { subject: "ada-1", claims: { email: "Ada@Company.test", email_verif
 describe("with an issuer of the deployment", () => {
   it("shows the ways there are to anybody", async () => {
     const ways = await (await browser().get("/api/sign-in")).json();
-    expect(ways).toMatchObject({ issuers: [{ id: "company", name: "Company" }, { id: "other", name: "Other" }] });
+    expect(ways).toMatchObject({
+      issuers: [
+        { id: "company", name: "Company" },
+        { id: "other", name: "Other" },
+      ],
+    });
     expect(JSON.stringify(ways)).not.toContain("client-secret");
   });
 
@@ -121,9 +128,7 @@ describe("with an issuer of the deployment", () => {
     other.account = ada;
     const own = browser();
     const back = await backFrom(own, company, "company");
-    expect(await arrivalOf(own, back.replace("/company/", "/other/"))).toBe(
-      "/console/sign-in?failed=attempt_unknown",
-    );
+    expect(await arrivalOf(own, back.replace("/company/", "/other/"))).toBe("/console/sign-in?failed=attempt_unknown");
     const again = new URL(await backFrom(own, company, "company"), PUBLIC);
     again.searchParams.set("iss", other.issuer);
     expect(await arrivalOf(own, `${again.pathname}${again.search}`)).toBe("/console/sign-in?failed=token_refused");
@@ -163,7 +168,11 @@ describe("with an issuer of the deployment", () => {
 
   it("begins for pages of the service only", async () => {
     const own = browser();
-    const answer = await own.post("/api/sign-in/openid/company", {}, { origin: "https://evil.test", "sec-fetch-site": "cross-site" });
+    const answer = await own.post(
+      "/api/sign-in/openid/company",
+      {},
+      { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    );
     expect(answer.status).toBe(403);
     expect(own.cookies.size).toBe(0);
   });

@@ -7,7 +7,12 @@ export function newBrowser(overrides: Partial<Env> = {}) {
   const send = testService(undefined, overrides);
   const cookies = new Map<string, string>();
 
-  async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  async function ask(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await send(path, {
       method,
       headers: {

@@ -17,10 +17,19 @@ export async function newMember(role: Role, name = "ada") {
 }
 
 /** Such a person with a browser that is signed in. @param freshAt when they have proved to be there */
-export async function newSignedIn(role: Role, { freshAt = new Date(), ...overrides }: Partial<Env> & { freshAt?: Date } = {}) {
+export async function newSignedIn(
+  role: Role,
+  { freshAt = new Date(), ...overrides }: Partial<Env> & { freshAt?: Date } = {},
+) {
   const member = await newMember(role);
   const browser = newBrowser(overrides);
-  const opening = { workspaceId: member.workspaceId, personId: member.person.id, way: "passkey", freshAt, userAgent: "" };
+  const opening = {
+    workspaceId: member.workspaceId,
+    personId: member.person.id,
+    way: "passkey",
+    freshAt,
+    userAgent: "",
+  };
   const { token } = await store.loginSessions.create(opening, new Date());
   browser.cookies.set("docloom_session", token);
   return { ...member, browser };

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { Page } from "../../parts/page.tsx";
+import { Ways } from "../ways/ways.tsx";
 import { Alerts } from "./alerts.tsx";
 import { Defaults } from "./defaults.tsx";
 import { Fonts } from "./fonts.tsx";
@@ -9,7 +10,6 @@ import { MailServer } from "./mail-server.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Signers } from "./signers.tsx";
-import { Ways } from "../ways/ways.tsx";
 import { Usage } from "./usage.tsx";
 
 const route = getRouteApi("/inside/account");

@@ -29,11 +29,10 @@ export function SignIn() {
     window.history.replaceState(null, "", window.location.pathname + window.location.search);
     const opened =
       way === "mail" ? openMailLink(token.current).then(go) : signIn({ token: token.current }).then(() => enter());
-    opened
-      .catch((error: unknown) => {
-        setFailure(asProblem(error).message);
-        setByLink(false);
-      });
+    opened.catch((error: unknown) => {
+      setFailure(asProblem(error).message);
+      setByLink(false);
+    });
   });
 
   /** The service says where to: it holds the address to the console. */

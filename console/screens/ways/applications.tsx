@@ -63,11 +63,17 @@ function OwnApplications() {
           />
         }
       />
-      <Modal opened={removed !== undefined} onClose={() => setRemoved(undefined)} title={`Turn "${removed?.name ?? ""}" out?`}>
+      <Modal
+        opened={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        title={`Turn "${removed?.name ?? ""}" out?`}
+      >
         {removed && (
           <Confirmation
             action="Turn it out"
-            send={() => api.DELETE("/api/applications/{application}", { params: { path: { application: removed.id } } })}
+            send={() =>
+              api.DELETE("/api/applications/{application}", { params: { path: { application: removed.id } } })
+            }
             done="The application is out."
             changes={[applicationsQuery.queryKey]}
             onClose={() => setRemoved(undefined)}

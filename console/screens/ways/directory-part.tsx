@@ -37,7 +37,8 @@ export function DirectoryPart() {
   return (
     <Stack gap="sm">
       <Text size="sm" className="quiet" maw={520}>
-        Entra, Okta and other directories say by SCIM who is in the workspace: whoever leaves the company is out here, too.
+        Entra, Okta and other directories say by SCIM who is in the workspace: whoever leaves the company is out here,
+        too.
       </Text>
       {isConnected && (
         <Text size="sm">

@@ -6,7 +6,7 @@ import { FormFailure } from "../../parts/form-failure.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
 
 const ROLES = [
-  { value: "", label: "Nobody whom no owner invited" },
+  { value: "none", label: "Nobody whom no owner invited" },
   { value: "viewer", label: "Viewers: they look, without data" },
   { value: "operator", label: "Operators: they merge, and see runs" },
   { value: "editor", label: "Editors: they change templates and deliveries" },
@@ -22,7 +22,7 @@ export function IssuerForm({ issuer, onClose }: { issuer: Issuer | undefined; on
       client_id: issuer?.client_id ?? "",
       client_secret: "",
       domain: issuer?.domain ?? "",
-      newcomer_role: issuer?.newcomer_role ?? "",
+      newcomer_role: issuer?.newcomer_role ?? "none",
       only_way: Number(issuer?.only_way) === 1,
     },
     validate: {
@@ -36,7 +36,7 @@ export function IssuerForm({ issuer, onClose }: { issuer: Issuer | undefined; on
     async send({ client_secret, only_way, newcomer_role, ...members }) {
       const body = {
         ...members,
-        newcomer_role: newcomer_role as "",
+        newcomer_role: newcomer_role as "none",
         only_way: only_way ? 1 : 0,
         // An empty field keeps the secret that is there.
         ...(client_secret === "" ? {} : { client_secret }),

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Modal, Paper, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
@@ -22,8 +22,8 @@ export function Issuers() {
     <>
       <Group justify="space-between" mb="md" align="start">
         <Text size="sm" className="quiet" maw={520}>
-          People of your domain sign in with the account that they have: Google Workspace, Microsoft Entra, Okta, Keycloak or
-          any other that speaks OpenID Connect.
+          People of your domain sign in with the account that they have: Google Workspace, Microsoft Entra, Okta,
+          Keycloak or any other that speaks OpenID Connect.
         </Text>
         <Button leftSection={<Plus size={16} />} onClick={() => setEdited("new")}>
           Add an account provider
@@ -31,7 +31,11 @@ export function Issuers() {
       </Group>
       {issuers.error && <Failed error={issuers.error} />}
       {issuers.data?.length === 0 && (
-        <Empty icon={<Building2 size={26} />} title="No account provider yet" text="People sign in by mail, passkey or key." />
+        <Empty
+          icon={<Building2 size={26} />}
+          title="No account provider yet"
+          text="People sign in by mail, passkey or key."
+        />
       )}
       <Stack>
         {issuers.data?.map((issuer) => (
@@ -50,7 +54,11 @@ export function Issuers() {
       >
         {edited && <IssuerForm issuer={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />}
       </Modal>
-      <Modal opened={removed !== undefined} onClose={() => setRemoved(undefined)} title={`Remove "${removed?.name ?? ""}"?`}>
+      <Modal
+        opened={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        title={`Remove "${removed?.name ?? ""}"?`}
+      >
         {removed && (
           <Confirmation
             action="Remove the account provider"
@@ -68,10 +76,13 @@ export function Issuers() {
 }
 
 function OneIssuer({ issuer, onEdit, onRemove }: { issuer: Issuer; onEdit: () => void; onRemove: () => void }) {
+  const queries = useQueryClient();
   const look = useSingleMutation({
     mutationFn: () => api.POST("/api/issuers/{issuer}/proof", { params: { path: { issuer: issuer.id } } }),
-    onSuccess: () => notifyDone("The domain's record was looked for."),
-    changes: issuersQuery.queryKey,
+    async onSuccess() {
+      notifyDone("The domain's record was looked for.");
+      await queries.invalidateQueries({ queryKey: issuersQuery.queryKey });
+    },
   });
   const isProved = Number(issuer.proved) === 1;
 

@@ -81,7 +81,9 @@ function OwnPasskeys() {
             ),
           },
         ]}
-        empty={<Empty icon={<KeyRound size={26} />} title="No passkeys yet" text="Add one to sign in without mail or key." />}
+        empty={
+          <Empty icon={<KeyRound size={26} />} title="No passkeys yet" text="Add one to sign in without mail or key." />
+        }
       />
       <Modal opened={isAdding} onClose={() => setAdding(false)} title="New passkey">
         {isAdding && (
@@ -94,7 +96,11 @@ function OwnPasskeys() {
           />
         )}
       </Modal>
-      <Modal opened={removed !== undefined} onClose={() => setRemoved(undefined)} title={`Remove "${removed?.name ?? ""}"?`}>
+      <Modal
+        opened={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        title={`Remove "${removed?.name ?? ""}"?`}
+      >
         {removed && (
           <Confirmation
             action="Remove the passkey"

@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { newSignedIn } from "../../../test/support/members-of.ts";
@@ -66,7 +66,15 @@ async function letIn(role: "owner" | "editor" | "viewer" = "editor", rights = ["
   const { status, body } = await token({ ...asked, grant_type: "authorization_code" });
   expect([status, body.token_type]).toEqual([200, "bearer"]);
   const call = clientWith(`Bearer ${String(body.access_token)}`, OVERRIDES);
-  return { ...member, clientId, asked, call, access: String(body.access_token), refresh: String(body.refresh_token), body };
+  return {
+    ...member,
+    clientId,
+    asked,
+    call,
+    access: String(body.access_token),
+    refresh: String(body.refresh_token),
+    body,
+  };
 }
 
 describe("applications", () => {
@@ -93,7 +101,9 @@ describe("applications", () => {
   it("act for a person with the rights that were chosen, and those that the person has", async () => {
     const { call, person, workspaceId } = await letIn("editor", ["document:read", "merge"]);
     expect((await call("GET", "/api/documents")).status).toBe(200);
-    expect((await call("POST", "/api/documents", { name: "a", type: "html", html: "a" })).body.code).toBe("not_allowed");
+    expect((await call("POST", "/api/documents", { name: "a", type: "html", html: "a" })).body.code).toBe(
+      "not_allowed",
+    );
     await createStore(env).memberships.change(workspaceId, person.id, "auditor", []);
     expect((await call("GET", "/api/documents")).body.code).toBe("not_allowed");
     const leaving = { keysTo: undefined, by: "", renewed: { documents: [], routes: [] } };
@@ -120,7 +130,11 @@ describe("applications", () => {
     for (const wrong of [{ code_verifier: "b".repeat(50) }, { redirect_uri: "http://127.0.0.1:7777/other" }]) {
       const { browser } = await newSignedIn("editor", OVERRIDES);
       const clientId = await register();
-      const { body } = await browser.post("/api/applications", { query: queryOf(clientId), allow: 1, rights: ["merge"] });
+      const { body } = await browser.post("/api/applications", {
+        query: queryOf(clientId),
+        allow: 1,
+        rights: ["merge"],
+      });
       const code = new URL(body.url).searchParams.get("code") ?? "";
       const { status } = await token({ ...again, client_id: clientId, code, ...wrong });
       expect(status).toBe(400);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { authorizationServer } from "../../applications/open-server.ts";
-import { Failure } from "../../domain/failure.ts";
 import type { Person } from "../../domain/access/person.ts";
 import { LENT_RIGHTS, may, RIGHTS } from "../../domain/access/rights.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -19,7 +19,10 @@ export const grantOwner = ({ workspaceId }: Caller, { id }: Person): string => `
 
 const querySchema = text()
   .pipe(z.string().max(8_000))
-  .meta({ description: "The query with which the application has sent the browser to the console.", example: "client_id=a" });
+  .meta({
+    description: "The query with which the application has sent the browser to the console.",
+    example: "client_id=a",
+  });
 
 const requestSchema = z
   .object({
@@ -50,12 +53,17 @@ async function askedFor(context: RequestContext, query: string) {
   try {
     const request = await helpers.parseAuthRequest(new Request(address));
     if (request.codeChallenge === undefined || request.codeChallengeMethod !== "S256")
-      throw new Failure("application_refused", "The application does not prove that the answer is its own (PKCE, S256).");
+      throw new Failure(
+        "application_refused",
+        "The application does not prove that the answer is its own (PKCE, S256).",
+      );
     return { helpers, request };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    throw new Failure("application_refused", `The application's request cannot be granted: ${refusal}`, { cause: error });
+    throw new Failure("application_refused", `The application's request cannot be granted: ${refusal}`, {
+      cause: error,
+    });
   }
 }
 
@@ -98,7 +106,8 @@ export const decideOnApplication = endpoint({
   onRepeat: "anew",
   path: "/api/applications",
   summary: "Let an application in, or turn it away",
-  description: "Only a person decides, with a session. What is granted is never more than the person may at the moment of use.",
+  description:
+    "Only a person decides, with a session. What is granted is never more than the person may at the moment of use.",
   tag: "Applications",
   auth: "key",
   needs: "signed_in",

@@ -66,8 +66,7 @@ export const removeApplication = endpoint({
     const owner = grantOwner(caller, caller.person);
     const helpers = applicationHelpers(context);
     const { items } = await helpers.listUserGrants(owner, { limit: 1_000 });
-    if (!items.some(({ id }) => id === params.application))
-      throw notFound();
+    if (!items.some(({ id }) => id === params.application)) throw notFound();
     await helpers.revokeGrant(params.application, owner);
     return json({ success: "1" });
   },

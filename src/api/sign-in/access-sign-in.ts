@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Failure } from "../../domain/failure.ts";
 import { comparableEmail } from "../../domain/access/person.ts";
+import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { requireSameOrigin } from "../../http/same-origin.ts";
@@ -18,7 +18,8 @@ export const accessSignIn = endpoint({
   onRepeat: "anew",
   path: "/api/sign-in/access",
   summary: "Sign in by Cloudflare Access",
-  description: "Where the deployment names its team (ACCESS_TEAM, ACCESS_AUDIENCE): with the token that Access adds to each request.",
+  description:
+    "Where the deployment names its team (ACCESS_TEAM, ACCESS_AUDIENCE): with the token that Access adds to each request.",
   tag: "Sessions",
   auth: "none",
   body: z.object({ to: optional(text()).meta({ description: "Where to go afterwards: an address of the console." }) }),

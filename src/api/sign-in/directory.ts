@@ -48,7 +48,8 @@ export const connectDirectory = endpoint({
   onRepeat: "anew",
   path: "/api/directory",
   summary: "Connect a directory",
-  description: "The answer shows the token, which is kept as a digest only. Asked for again, the token before stops working.",
+  description:
+    "The answer shows the token, which is kept as a digest only. Asked for again, the token before stops working.",
   tag: "People",
   auth: "key",
   needs: "people:manage",

@@ -24,11 +24,16 @@ const issuerSchema = z
     client_id: z.string().meta({ description: "This service as the issuer's client." }),
     has_secret: z.literal([0, 1]).meta({ description: "1 if there is a client secret, which is not shown." }),
     domain: z.string().meta({ description: "The domain whose people sign in by it.", examples: ["example.com"] }),
-    proved: z.literal([0, 1]).meta({ description: "1 while the domain's record is there: only then people can sign in." }),
+    proved: z
+      .literal([0, 1])
+      .meta({ description: "1 while the domain's record is there: only then people can sign in." }),
     record_name: z.string().meta({ description: "The name of the TXT record that proves the domain." }),
     record_value: z.string().meta({ description: "What the record has to say." }),
     redirect_uri: z.string().meta({ description: "The redirect address that the issuer has to know." }),
-    newcomer_role: z.string().meta({ description: "The role of people whom nobody invited; empty: they are turned away." }),
+    newcomer_role: z.string().meta({
+      description: "The role of people whom nobody invited; `none`: they are turned away.",
+      examples: ["viewer"],
+    }),
     only_way: z.literal([0, 1]).meta({ description: "1: the workspace's people sign in by this issuer only." }),
     created_at: z.iso.datetime().meta({ description: "When it was set." }),
   })
@@ -49,13 +54,18 @@ const members = {
     .transform((sent, issues) => {
       const domain = claimableDomain(sent);
       if (domain !== undefined) return domain;
-      issues.addIssue("must be a domain of your own, such as example.com, and not one at which anybody gets an address");
+      issues.addIssue(
+        "must be a domain of your own, such as example.com, and not one at which anybody gets an address",
+      );
       return z.NEVER;
     })
     .meta({ description: "The domain whose people sign in by it.", examples: ["example.com"] }),
-  newcomer_role: optional(z.union([z.literal(""), z.enum(NEWCOMER_ROLES)])).meta({
-    description: "The role of people whom nobody invited; empty: they are turned away.",
-  }),
+  newcomer_role: z
+    .enum(["none", ...NEWCOMER_ROLES])
+    .optional()
+    .meta({
+      description: "The role of people whom nobody invited; `none`: they are turned away.",
+    }),
   only_way: optional(flag()).meta({
     description: "1: the workspace's people sign in by this issuer only. API keys go on as they are.",
   }),
@@ -76,7 +86,7 @@ const issuerJson = (context: RequestContext, issuer: WorkspaceIssuer): z.output<
   record_name: proofName(issuer.domain),
   record_value: proofValue(issuer.proofToken),
   redirect_uri: redirectUri(context.settings.publicBaseUrl, issuer),
-  newcomer_role: issuer.newcomerRole ?? "",
+  newcomer_role: issuer.newcomerRole ?? "none",
   only_way: issuer.isOnlyWay ? 1 : 0,
   created_at: issuer.createdAt.toISOString(),
 });
@@ -107,7 +117,8 @@ async function readMembers(
     clientId,
     domain,
     sealedSecret: secret === undefined ? kept : secret === "" ? undefined : await box.seal(secret),
-    newcomerRole: newcomer_role === undefined ? former?.newcomerRole : newcomer_role || undefined,
+    newcomerRole:
+      newcomer_role === undefined ? former?.newcomerRole : newcomer_role === "none" ? undefined : newcomer_role,
     isOnlyWay: only_way ?? former?.isOnlyWay ?? false,
   };
 }
@@ -157,7 +168,8 @@ export const updateIssuer = endpoint({
   method: "put",
   path: "/api/issuers/:issuer",
   summary: "Change an issuer",
-  description: "Another domain has to be proved anew. `only_way` takes a domain that is proved, and ends the sessions that people have opened another way.",
+  description:
+    "Another domain has to be proved anew. `only_way` takes a domain that is proved, and ends the sessions that people have opened another way.",
   tag: "People",
   auth: "key",
   needs: "people:manage",
@@ -179,9 +191,13 @@ export const updateIssuer = endpoint({
 });
 
 const notYetTheOnlyWay = (): Failure =>
-  new Failure("invalid_request", "The issuer can be the only way once its domain is proved: nobody could sign in before.", {
-    errors: [{ pointer: "/only_way", message: "must be 0 until the domain is proved" }],
-  });
+  new Failure(
+    "invalid_request",
+    "The issuer can be the only way once its domain is proved: nobody could sign in before.",
+    {
+      errors: [{ pointer: "/only_way", message: "must be 0 until the domain is proved" }],
+    },
+  );
 
 async function ownIssuer({ store }: RequestContext, workspaceId: string, id: string): Promise<WorkspaceIssuer> {
   const issuer = await store.issuers.byId(id);
@@ -195,7 +211,8 @@ export const proveIssuerDomain = endpoint({
   onRepeat: "anew",
   path: "/api/issuers/:issuer/proof",
   summary: "Look for an issuer's domain record",
-  description: "Looks up the TXT record. It is looked for again each day: once it is gone, nobody signs in by the issuer.",
+  description:
+    "Looks up the TXT record. It is looked for again each day: once it is gone, nobody signs in by the issuer.",
   tag: "People",
   auth: "key",
   needs: "people:manage",
@@ -207,7 +224,10 @@ export const proveIssuerDomain = endpoint({
     const issuer = await ownIssuer(context, caller.workspaceId, params.issuer);
     const proof = await lookForProof(context, issuer);
     if (proof === "unknown")
-      throw new Failure("url_unreachable", `The records of ${issuer.domain} cannot be looked up now: try again in a minute.`);
+      throw new Failure(
+        "url_unreachable",
+        `The records of ${issuer.domain} cannot be looked up now: try again in a minute.`,
+      );
     return json(issuerJson(context, await ownIssuer(context, caller.workspaceId, params.issuer)));
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { comparableEmail } from "../../domain/access/person.ts";
 import { mailWay } from "../../delivery/email/email-transport.ts";
+import { comparableEmail } from "../../domain/access/person.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { requireSameOrigin } from "../../http/same-origin.ts";

@@ -35,7 +35,10 @@ it("signs in once, in the browser that asked", async () => {
   await ask(elsewhere, "nobody@example.com");
   expect((await elsewhere.post("/api/sign-in/mail/use", { token })).body.code).toBe("sign_in_link_invalid");
 
-  expect(await own.post("/api/sign-in/mail/use", { token })).toMatchObject({ status: 200, body: { to: "/console/documents" } });
+  expect(await own.post("/api/sign-in/mail/use", { token })).toMatchObject({
+    status: 200,
+    body: { to: "/console/documents" },
+  });
   expect((await own.get("/api/sessions/current")).body).toMatchObject({ person_id: person.id, way: "mail" });
   expect((await own.post("/api/sign-in/mail/use", { token })).body.code).toBe("sign_in_link_invalid");
 });
@@ -98,7 +101,10 @@ it("opens no workspace whose people sign in another way only", async () => {
   await store.memberships.add(second.workspaceId, there.id, "editor", [], new Date());
   await ask(own, person.email);
   expect((await own.post("/api/sign-in/mail/use", { token: mails[1]?.token ?? "" })).status).toBe(200);
-  expect((await own.get("/api/sessions/current")).body).toMatchObject({ person_id: there.id, workspace_id: second.workspaceId });
+  expect((await own.get("/api/sessions/current")).body).toMatchObject({
+    person_id: there.id,
+    workspace_id: second.workspaceId,
+  });
 });
 
 async function newOnlyIssuer(workspaceId: string): Promise<void> {

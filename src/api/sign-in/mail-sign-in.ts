@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import * as z from "zod";
 import { defaultSender, emailTransport, mailWay } from "../../delivery/email/email-transport.ts";
-import { Failure } from "../../domain/failure.ts";
 import { comparableEmail } from "../../domain/access/person.ts";
+import { Failure } from "../../domain/failure.ts";
 import { limitLogins } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -12,8 +12,8 @@ import { optional, text } from "../../http/wire-values.ts";
 import { signInMail } from "../../sign-in/mail/sign-in-mail.ts";
 import { nextAddress } from "../../sign-in/next-address.ts";
 import { SignInError } from "../../sign-in/sign-in-error.ts";
-import { enterWorkspace } from "./enter-workspace.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { enterWorkspace } from "./enter-workspace.ts";
 import { ownAddress } from "./own-address.ts";
 import { ATTEMPT_LIFETIME_MS, beginAttempt, finishAttempt } from "./sign-in-attempt.ts";
 
@@ -39,7 +39,8 @@ export const mailSignIn = endpoint({
   problems: ["cross_site_request", "rate_limited", "not_found"],
   responses: {
     202: {
-      description: "Noted. If somebody here has this address, a mail is on its way; the browser's cookie is in Set-Cookie.",
+      description:
+        "Noted. If somebody here has this address, a mail is on its way; the browser's cookie is in Set-Cookie.",
       schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }),
     },
   },
@@ -75,16 +76,20 @@ async function sendLink(context: RequestContext, email: string, token: string): 
 
   const address = ownAddress(context);
   const mail = signInMail({ address, token, minutes: ATTEMPT_LIFETIME_MS / 60_000 });
-  const source = { services: mergeServicesOf(context), mailServer: undefined, internalHosts: [], publicBaseUrl: address };
+  const source = {
+    services: mergeServicesOf(context),
+    mailServer: undefined,
+    internalHosts: [],
+    publicBaseUrl: address,
+  };
   const from = defaultSender(source);
   const to = { name: "", address: email };
   const id = crypto.randomUUID();
   const none = { cc: [], bcc: [], replyTo: [], attachments: [], html: "" };
   const messageId = `<${id}@${from.address.split("@")[1] ?? new URL(address).hostname}>`;
-  await emailTransport(source).send(
-    { ...none, ...mail, messageId, deliveryId: id, date: now(), from, to: [to] },
-    [email],
-  );
+  await emailTransport(source).send({ ...none, ...mail, messageId, deliveryId: id, date: now(), from, to: [to] }, [
+    email,
+  ]);
 }
 
 /** POST /api/sign-in/mail/use: the link was opened. */

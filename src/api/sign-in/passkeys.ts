@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Failure } from "../../domain/failure.ts";
 import type { Person } from "../../domain/access/person.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { Caller } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -160,7 +160,8 @@ export const removePasskey = endpoint({
   method: "delete",
   path: "/api/passkeys/:passkey",
   summary: "Remove a passkey",
-  description: "It signs nobody in any more; sessions that it opened stay. The device keeps its half until somebody deletes it there.",
+  description:
+    "It signs nobody in any more; sessions that it opened stay. The device keeps its half until somebody deletes it there.",
   tag: "Sessions",
   auth: "key",
   needs: "signed_in",

@@ -20,12 +20,24 @@ interface ScimRequest {
 /** SCIM 2.0 (RFC 7644): a company's directory says who is in a workspace. */
 export function mountScim(app: App): void {
   const users = "/scim/v2/Users";
-  app.get("/scim/v2/ServiceProviderConfig", answering(async () => PROVIDER_CONFIG));
-  app.get("/scim/v2/ResourceTypes", answering(async ({ context }) => scimListJson([resourceType(context)], 1)));
+  app.get(
+    "/scim/v2/ServiceProviderConfig",
+    answering(async () => PROVIDER_CONFIG),
+  );
+  app.get(
+    "/scim/v2/ResourceTypes",
+    answering(async ({ context }) => scimListJson([resourceType(context)], 1)),
+  );
   app.get(users, answering(listUsers));
   app.post(users, answering(createUser));
-  app.get(`${users}/:id`, answering(async (asked, c) => shown(asked, await userOf(asked, c))));
-  app.put(`${users}/:id`, answering(async (asked, c) => change(asked, c, readScimUser(await bodyOf(c)))));
+  app.get(
+    `${users}/:id`,
+    answering(async (asked, c) => shown(asked, await userOf(asked, c))),
+  );
+  app.put(
+    `${users}/:id`,
+    answering(async (asked, c) => change(asked, c, readScimUser(await bodyOf(c)))),
+  );
   app.patch(
     `${users}/:id`,
     answering(async (asked, c) => {
@@ -69,7 +81,8 @@ function answering(handle: (asked: ScimRequest, c: ScimContext) => Promise<objec
       return scimJson(body, body === undefined ? 204 : c.req.method === "POST" ? 201 : 200);
     } catch (error) {
       if (error instanceof ScimError) return scimJson(error, error.status);
-      if (error instanceof Failure && error.code === "rate_limited") return scimJson(new ScimError(429, error.message), 429);
+      if (error instanceof Failure && error.code === "rate_limited")
+        return scimJson(new ScimError(429, error.message), 429);
       throw error;
     }
   };
@@ -120,7 +133,11 @@ async function listUsers(asked: ScimRequest, c: ScimContext): Promise<object> {
     filter === undefined ? undefined : readScimFilter(filter),
     { offset: startIndex - 1, limit: Math.min(number("count", 0, 100), MAX_PAGE) },
   );
-  return scimListJson(users.map((user) => shown(asked, user)), total, startIndex);
+  return scimListJson(
+    users.map((user) => shown(asked, user)),
+    total,
+    startIndex,
+  );
 }
 
 const nameTaken = (): ScimError => new ScimError(409, "There is a user of this userName.", "uniqueness");
@@ -148,7 +165,10 @@ async function change(asked: ScimRequest, c: ScimContext, members: ReturnType<ty
 }
 
 /** Who is active is a member, in the directory's role; who is one already stays what they are. */
-async function letIn({ context, directory }: ScimRequest, { email, name }: { email: string; name: string }): Promise<void> {
+async function letIn(
+  { context, directory }: ScimRequest,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
   const { persons, memberships } = context.store;
   const { workspaceId, role } = directory;
   const person = await persons.findOrCreate(workspaceId, email, name || email, context.now());
@@ -182,7 +202,10 @@ async function moveAddress({ context, directory }: ScimRequest, former: Director
   if (!person) return;
   const membership = await memberships.byPerson(workspaceId, person.id);
   if (membership?.role === "owner")
-    throw new ScimError(409, "A directory does not change the address of an owner: invite the new address in the console.");
+    throw new ScimError(
+      409,
+      "A directory does not change the address of an owner: invite the new address in the console.",
+    );
   if (!(await persons.changeEmail(workspaceId, person.id, email)))
     throw new ScimError(409, "Another person in the workspace has this address.", "uniqueness");
 }

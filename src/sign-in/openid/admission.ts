@@ -5,7 +5,6 @@ import { GOOGLE } from "./google.ts";
 import type { OpenIdIdentity } from "./identity.ts";
 import type { DeploymentIssuer, Issuer } from "./issuer.ts";
 
-
 /**
  * The address by which somebody may be found who signs in with an issuer for the first time. Afterwards issuer and subject are
  * the person, and addresses are not looked at.

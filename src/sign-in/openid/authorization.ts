@@ -64,7 +64,9 @@ export async function beginAuthorization(
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: "S256",
-    ...(fresh ? { prompt: issuer.issuer === GOOGLE ? "select_account" : "login", max_age: String(secrets.maxAge) } : {}),
+    ...(fresh
+      ? { prompt: issuer.issuer === GOOGLE ? "select_account" : "login", max_age: String(secrets.maxAge) }
+      : {}),
     ...(loginHint ? { login_hint: loginHint } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

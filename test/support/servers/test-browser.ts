@@ -21,7 +21,9 @@ export class TestBrowser {
       redirect: "manual",
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        ...(body ? { "content-type": "application/json", origin: this.#root.origin, "sec-fetch-site": "same-origin" } : {}),
+        ...(body
+          ? { "content-type": "application/json", origin: this.#root.origin, "sec-fetch-site": "same-origin" }
+          : {}),
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
