@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api/client.ts";
 import { type Issuer, issuersQuery } from "../../api/ways.ts";

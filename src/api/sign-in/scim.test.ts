@@ -22,10 +22,10 @@ async function newDirectory() {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
     return {
       status: response.status,
       type: response.headers.get("content-type"),
+      // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
       body: (text ? JSON.parse(text) : undefined) as any,
     };
   };
