@@ -7,7 +7,7 @@ const START = "/console/";
  * @param next as it came with the request, from anybody
  */
 export function nextAddress(next: string | undefined): string {
-  if (next === undefined || next.length > 2_000 || !/^\/console(?:[/?]|$)/.test(next)) return START;
+  if (next === undefined || next.length > 8_000 || !/^\/console(?:[/?]|$)/.test(next)) return START;
   if (/[\\\u0000-\u0020\u007f]/.test(next)) return START;
   const own = "https://docloom.invalid";
   if (!URL.canParse(next, own)) return START;

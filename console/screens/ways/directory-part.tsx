@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
@@ -7,6 +7,7 @@ import { directoryQuery } from "../../api/ways.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { Select } from "../../parts/select.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 

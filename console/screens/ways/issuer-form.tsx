@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api/client.ts";
 import { type Issuer, issuersQuery } from "../../api/ways.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
+import { Select } from "../../parts/select.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
 
 const ROLES = [

@@ -17,12 +17,10 @@ export function personOf({ person }: Caller): Person {
 /** Who an application acts for, as its grants are listed. */
 export const grantOwner = ({ workspaceId }: Caller, { id }: Person): string => `${workspaceId}.${id}`;
 
-const querySchema = text()
-  .pipe(z.string().max(8_000))
-  .meta({
-    description: "The query with which the application has sent the browser to the console.",
-    example: "client_id=a",
-  });
+const querySchema = text().pipe(z.string().max(8_000)).meta({
+  description: "The query with which the application has sent the browser to the console.",
+  example: "client_id=a",
+});
 
 const requestSchema = z
   .object({
