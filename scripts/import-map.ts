@@ -196,7 +196,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     service: [],
     tools: ["deliveries", "documents", "merge"],
   },
-  store: { addresses: [".", "schema"], schema: [] },
+  store: { addresses: [".", "schema"], schema: [], "ways-in": [".", "schema"] },
 };
 
 /** The modules whose folders docs/architecture.md draws. */

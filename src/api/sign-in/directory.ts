@@ -4,7 +4,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
-import type { Directory } from "../../store/directories.ts";
+import type { Directory } from "../../store/ways-in/directories.ts";
 
 const ROLES = ["editor", "operator", "viewer", "auditor"] as const;
 

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../../http/context.ts";
 import { openSession } from "../../people/open-session.ts";
 import { SignInError } from "../../sign-in/sign-in-error.ts";
-import { wayOfIssuer } from "../../store/issuers.ts";
-import type { Entrance } from "../../store/person-ways.ts";
+import { wayOfIssuer } from "../../store/ways-in/issuers.ts";
+import type { Entrance } from "../../store/ways-in/person-ways.ts";
 
 /** How somebody has proved who they are. */
 export interface Proof {

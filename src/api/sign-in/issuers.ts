@@ -11,7 +11,7 @@ import { claimableDomain } from "../../sign-in/email-address.ts";
 import { redirectUri } from "../../sign-in/openid/authorization.ts";
 import { issuerMetadata } from "../../sign-in/openid/issuer-metadata.ts";
 import { SignInError } from "../../sign-in/sign-in-error.ts";
-import type { IssuerMembers, WorkspaceIssuer } from "../../store/issuers.ts";
+import type { IssuerMembers, WorkspaceIssuer } from "../../store/ways-in/issuers.ts";
 import { issuerService, lookForProof } from "./known-issuers.ts";
 
 const NEWCOMER_ROLES = ["editor", "operator", "viewer", "auditor"] as const;

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { proveDomain } from "../../sign-in/domain-proof.ts";
 import type { DeploymentIssuer, Issuer } from "../../sign-in/openid/issuer.ts";
-import type { WorkspaceIssuer } from "../../store/issuers.ts";
+import type { WorkspaceIssuer } from "../../store/ways-in/issuers.ts";
 import { ownAddress } from "./own-address.ts";
 
 export type KnownIssuer =

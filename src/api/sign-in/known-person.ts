@@ -2,7 +2,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { admittedEmail } from "../../sign-in/openid/admission.ts";
 import type { OpenIdIdentity } from "../../sign-in/openid/identity.ts";
 import { SignInError } from "../../sign-in/sign-in-error.ts";
-import type { Entrance } from "../../store/person-ways.ts";
+import type { Entrance } from "../../store/ways-in/person-ways.ts";
 import type { KnownIssuer } from "./known-issuers.ts";
 
 /**

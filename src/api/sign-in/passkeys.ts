@@ -7,7 +7,7 @@ import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
 import { text } from "../../http/wire-values.ts";
 import { registrationSchema } from "../../sign-in/passkeys/passkey-answers.ts";
-import { MAX_PASSKEYS, type StoredPasskey } from "../../store/passkeys.ts";
+import { MAX_PASSKEYS, type StoredPasskey } from "../../store/ways-in/passkeys.ts";
 import { partyOf, passkeyLibrary } from "./passkey-sign-in.ts";
 import { beginAttempt, finishAttempt } from "./sign-in-attempt.ts";
 

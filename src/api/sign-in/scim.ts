@@ -6,7 +6,7 @@ import type { App, AppBindings } from "../../http/endpoint.ts";
 import { ScimError } from "../../sign-in/scim/scim-error.ts";
 import { patchedScimUser } from "../../sign-in/scim/scim-patch.ts";
 import { readScimFilter, readScimUser, scimListJson, scimUserJson } from "../../sign-in/scim/scim-user.ts";
-import type { Directory, DirectoryEntry } from "../../store/directories.ts";
+import type { Directory, DirectoryEntry } from "../../store/ways-in/directories.ts";
 
 /** Directories ask for a hundred at a time. */
 const MAX_PAGE = 200;

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../http/context.ts";
 import { newSignInBrowser, signInBrowser, signInCookie } from "../../http/sign-in-cookie.ts";
-import type { NewAttempt } from "../../store/sign-in-attempts.ts";
+import type { NewAttempt } from "../../store/ways-in/sign-in-attempts.ts";
 
 /** How long somebody may take at an issuer, or to find a mail. */
 export const ATTEMPT_LIFETIME_MS = 15 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { memberships, persons } from "./schema/people.ts";
-import { issuers, personIdentities } from "./schema/ways-in.ts";
+import type { Database } from "../database.ts";
+import { memberships, persons } from "../schema/people.ts";
+import { issuers, personIdentities } from "../schema/ways-in.ts";
 
 /** A membership by which somebody may be let in. */
 export interface Entrance {

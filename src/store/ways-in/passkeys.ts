@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { and, asc, count, eq } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { toDate } from "./run-rows.ts";
-import { passkeys } from "./schema/ways-in.ts";
+import type { Database } from "../database.ts";
+import { toDate } from "../run-rows.ts";
+import { passkeys } from "../schema/ways-in.ts";
 
 /** A passkey of a person. */
 export interface StoredPasskey {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { applicationRecords } from "./schema/ways-in.ts";
+import type { Database } from "../database.ts";
+import { applicationRecords } from "../schema/ways-in.ts";
 
 /** What the authorization server for applications keeps, by keys of its own. */
 export function createApplicationRecords(database: Database) {

@@ -1,10 +1,10 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import type { Role } from "../domain/access/rights.ts";
-import type { Database } from "./database.ts";
-import { newId, newKey } from "./ids.ts";
-import { toDate } from "./run-rows.ts";
-import { directories, directoryUsers } from "./schema/ways-in.ts";
-import { sha256Hex } from "./sha256.ts";
+import type { Role } from "../../domain/access/rights.ts";
+import type { Database } from "../database.ts";
+import { newId, newKey } from "../ids.ts";
+import { toDate } from "../run-rows.ts";
+import { directories, directoryUsers } from "../schema/ways-in.ts";
+import { sha256Hex } from "../sha256.ts";
 
 /** The connection of a workspace with its directory. */
 export interface Directory {

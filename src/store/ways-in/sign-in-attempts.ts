@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { signInAttempts } from "./schema/ways-in.ts";
-import { sha256Hex } from "./sha256.ts";
+import type { Database } from "../database.ts";
+import { signInAttempts } from "../schema/ways-in.ts";
+import { sha256Hex } from "../sha256.ts";
 
 export type AttemptKind = "openid" | "mail" | "passkey" | "new_passkey";
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
-import type { Role } from "../domain/access/rights.ts";
-import type { Database } from "./database.ts";
-import { newId, newKey } from "./ids.ts";
-import { toDate } from "./run-rows.ts";
-import { loginSessions } from "./schema/sign-in.ts";
-import { issuers } from "./schema/ways-in.ts";
+import type { Role } from "../../domain/access/rights.ts";
+import type { Database } from "../database.ts";
+import { newId, newKey } from "../ids.ts";
+import { toDate } from "../run-rows.ts";
+import { loginSessions } from "../schema/sign-in.ts";
+import { issuers } from "../schema/ways-in.ts";
 
 /** What an owner sets of an issuer. */
 export interface IssuerMembers {
