@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "../../packages/docloom/src/client/answers.ts";
 import { api, type Schemas, sendOnce } from "./client.ts";
 
-export type WaysToSignIn = Schemas["WaysToSignIn"];
 export type SignInIssuer = Schemas["SignInIssuer"];
 
 /** How people can sign in at this address. */

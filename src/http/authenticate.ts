@@ -69,7 +69,7 @@ async function authenticateApplication(context: RequestContext, token: string): 
 }
 
 /** By which an application finds out where it gets a token (RFC 9728, 5.1). */
-export const bearerChallenge = ({ settings }: Pick<RequestContext, "settings">, error?: "invalid_token"): string =>
+const bearerChallenge = ({ settings }: Pick<RequestContext, "settings">, error?: "invalid_token"): string =>
   `Bearer ${error ? `error="${error}", ` : ""}resource_metadata="${settings.publicBaseUrl}/.well-known/oauth-protected-resource"`;
 
 /**
