@@ -1,14 +1,12 @@
 import { Buffer } from "node:buffer";
 import { parse, serialize } from "hono/utils/cookie";
+import { cookieName, isSecure } from "./cookie-name.ts";
 
-const SECURE_NAME = "__Host-docloom_sign_in";
-const PLAIN_NAME = "docloom_sign_in";
-
-const isSecure = (url: string): boolean => new URL(url).protocol === "https:";
+const NAME = "docloom_sign_in";
 
 /** Which browser a sign-in was begun in; undefined if it has begun none. */
 export function signInBrowser({ url, headers }: { url: string; headers: Headers }): string | undefined {
-  const name = isSecure(url) ? SECURE_NAME : PLAIN_NAME;
+  const name = cookieName(NAME, url);
   return parse(headers.get("cookie") ?? "", name)[name] || undefined;
 }
 
@@ -20,10 +18,9 @@ export const newSignInBrowser = (): string =>
  * (`Lax`), opens nothing, and is none of the session's.
  */
 export function signInCookie(url: string, browser: string, lifetimeSeconds: number): string {
-  const secure = isSecure(url);
-  return serialize(secure ? SECURE_NAME : PLAIN_NAME, browser, {
+  return serialize(cookieName(NAME, url), browser, {
     httpOnly: true,
-    secure,
+    secure: isSecure(url),
     sameSite: "Lax",
     path: "/",
     maxAge: lifetimeSeconds,

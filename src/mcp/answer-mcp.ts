@@ -44,12 +44,17 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
   return handler.fetch(context.request);
 }
 
-/** By which clients without a key find out where a person lets them in (MCP "Authorization"; RFC 9728, 5.1). */
+/**
+ * By which clients without a key find out where a person lets them in (MCP "Authorization"; RFC 9728, 5.1). It stands before the
+ * challenge for keys, since some clients read the first one only.
+ */
 function withBearerChallenge(error: unknown, publicBaseUrl: string): unknown {
   if (!(error instanceof Failure) || FAILURE_CODES[error.code][0] !== 401) return error;
   const metadata = `${publicBaseUrl}/.well-known/oauth-protected-resource/mcp`;
   const { code, message, cause, headers } = error;
-  const isToken = headers["www-authenticate"]?.startsWith("Bearer ") ?? false;
-  const challenge = `Bearer ${isToken ? 'error="invalid_token", ' : ""}resource_metadata="${metadata}"`;
+  const own = headers["www-authenticate"] ?? "";
+  const isToken = own.startsWith("Bearer ");
+  const bearer = `Bearer ${isToken ? 'error="invalid_token", ' : ""}resource_metadata="${metadata}"`;
+  const challenge = isToken || own === "" ? bearer : `${bearer}, ${own}`;
   return new Failure(code, message, { cause, headers: { ...headers, "www-authenticate": challenge } });
 }

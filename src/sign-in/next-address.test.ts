@@ -21,8 +21,8 @@ describe("the address after signing in", () => {
       "/console\t//evil.example",
       "javascript:alert(1)",
       "/api/sessions",
-      `/console/${"a".repeat(3_000)}`,
+      `/console/${"a".repeat(9_000)}`,
     ])
-      expect(nextAddress(next), next).toBe("/console/");
+      expect(nextAddress(next), next.slice(0, 100)).toBe("/console/");
   });
 });

@@ -138,15 +138,17 @@ describe("with an issuer of the deployment", () => {
   it("gives a session that nobody knew before, and ends the one that was there", async () => {
     company.account = ada;
     const own = browser();
-    own.cookies.set("docloom_session", "a-token-that-somebody-has-planted");
+    const name = `docloom_session_${url.port}`;
+    own.cookies.set(name, "a-token-that-somebody-has-planted");
     await arrivalOf(own, await backFrom(own, company, "company"));
-    const first = own.cookies.get("docloom_session");
+    const first = own.cookies.get(name);
+    expect(first).toBeDefined();
     expect(first).not.toBe("a-token-that-somebody-has-planted");
     await arrivalOf(own, await backFrom(own, company, "company"));
-    const second = own.cookies.get("docloom_session");
+    const second = own.cookies.get(name);
     expect(second).not.toBe(first);
     const before = browser();
-    before.cookies.set("docloom_session", first ?? "");
+    before.cookies.set(name, first ?? "");
     expect((await before.get("/api/sessions/current")).status).toBe(401);
   });
 
@@ -193,7 +195,12 @@ describe("with an issuer of a workspace", () => {
     const answer = await fetch(new URL("/api/issuers", url), {
       method: "POST",
       headers: { authorization: AUTHORIZATION, "content-type": "application/json" },
-      body: JSON.stringify({ name: "Inner", issuer: company.issuer, client_id: "a", domain: "company.test" }),
+      body: JSON.stringify({
+        name: "Inner",
+        issuer: company.issuer.replace("http:", "https:"),
+        client_id: "a",
+        domain: "company.test",
+      }),
     });
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { error: string }).error).toMatch(/cannot be used/);

@@ -81,6 +81,7 @@ export const disconnectDirectory = endpoint({
   auth: "key",
   needs: "people:manage",
   fresh: true,
+  problems: ["not_found"],
   responses: DONE,
 
   async handle({ caller, context }) {

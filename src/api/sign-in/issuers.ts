@@ -44,7 +44,7 @@ const shortText = (max: number) => text().pipe(z.string().trim().min(1).max(max)
 const members = {
   name: shortText(100).meta({ description: "Its name for people.", examples: ["Company account"] }),
   issuer: text()
-    .pipe(z.url({ protocol: /^https?$/, error: "must be an https address" }))
+    .pipe(z.url({ protocol: /^https$/, error: "must be an https address" }))
     .meta({ description: "The issuer's identifier, as its tokens have it.", examples: ["https://login.example.com"] }),
   client_id: shortText(500).meta({ description: "The id that the issuer has given to this service." }),
   client_secret: optional(text().pipe(z.string().max(2_000))).meta({

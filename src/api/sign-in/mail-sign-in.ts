@@ -53,7 +53,7 @@ export const mailSignIn = endpoint({
     await limitLogins(context);
     const email = comparableEmail(body.email);
     if (email === undefined)
-      throw new Failure("invalid_request", "email is not an e-mail address that can be used.", {
+      throw new Failure("invalid_request", "email must be an e-mail address, such as ada@example.com.", {
         errors: [{ pointer: "/email", message: "must be an e-mail address" }],
       });
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
@@ -117,8 +117,7 @@ export const useMailLink = endpoint({
       await limitLogins(context);
       throw new Failure(
         "sign_in_link_invalid",
-        "The link was used before, is older than fifteen minutes, or was asked for in another browser. " +
-          "Ask for another one here, and open it in this browser.",
+        "The link was used before, is older than fifteen minutes, or was asked for in another browser: ask for another one here, and open it in this browser.",
       );
     }
     const { email, next } = attempt.data;
