@@ -6,7 +6,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
+import { flag, text } from "../../http/wire-values.ts";
 
 /** @throws Failure `forbidden` for keys, and for sessions that no person opened */
 export function personOf({ person }: Caller): Person {
@@ -17,10 +17,12 @@ export function personOf({ person }: Caller): Person {
 /** Who an application acts for, as its grants are listed. */
 export const grantOwner = ({ workspaceId }: Caller, { id }: Person): string => `${workspaceId}.${id}`;
 
-const querySchema = text().pipe(z.string().max(8_000)).meta({
-  description: "The query with which the application has sent the browser to the console.",
-  example: "client_id=a",
-});
+const querySchema = text()
+  .pipe(z.string().max(8_000))
+  .meta({
+    description: "The query with which the application has sent the browser to the console.",
+    examples: ["client_id=a"],
+  });
 
 const requestSchema = z
   .object({
@@ -112,7 +114,7 @@ export const decideOnApplication = endpoint({
   fresh: true,
   body: z.object({
     query: querySchema,
-    allow: z.union([z.literal([0, 1]), z.enum(["0", "1"])]).meta({ description: "1 lets it in, 0 turns it away." }),
+    allow: flag().meta({ description: "1 lets it in, 0 turns it away." }),
     rights: z
       .array(z.enum(LENT_RIGHTS))
       .max(LENT_RIGHTS.length)
@@ -131,7 +133,7 @@ export const decideOnApplication = endpoint({
     const person = personOf(caller);
     if (!caller.session) throw new Failure("forbidden", "Only a person decides about applications, in a browser.");
     const { helpers, request } = await askedFor(context, body.query);
-    if (Number(body.allow) === 0) {
+    if (!body.allow) {
       const { denialOf } = await authorizationServer();
       return json({ url: denialOf(request) });
     }

@@ -49,7 +49,7 @@ export const accessSignIn = endpoint({
           : await linkedTo(context, members, { issuer, subject, clientId: settings.accessTeam.audience });
       if (members.length > 0 && entrances.length === 0)
         throw new SignInError("other_account", "the address belongs to another subject");
-      const cookie = await enterWorkspace(context, entrances, { way: "access" });
+      const cookie = await enterWorkspace(context, entrances, { way: "access", provedAt: access.signedInAt });
       return json({ to: nextAddress(body.to) }, 200, { "set-cookie": cookie });
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;

@@ -62,7 +62,7 @@ export const issuersOfAddress = endpoint({
   description: "By the address's domain alone: the answer does not tell whether there is such a person.",
   tag: "Sessions",
   auth: "none",
-  body: z.object({ email: text().meta({ description: "E-mail address", example: "ada@example.com" }) }),
+  body: z.object({ email: text().meta({ description: "E-mail address", examples: ["ada@example.com"] }) }),
   problems: ["cross_site_request"],
   responses: { 200: { description: "The issuers", schema: z.array(issuerSchema) } },
 

@@ -33,7 +33,7 @@ export const mailSignIn = endpoint({
   tag: "Sessions",
   auth: "none",
   body: z.object({
-    email: text().meta({ description: "E-mail address", example: "ada@example.com" }),
+    email: text().meta({ description: "E-mail address", examples: ["ada@example.com"] }),
     to: optional(text()).meta({ description: "Where to go afterwards: an address of the console." }),
   }),
   problems: ["cross_site_request", "rate_limited", "not_found"],

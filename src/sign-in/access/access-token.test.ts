@@ -41,6 +41,7 @@ it("Cloudflare Access's token names who was let through", async () => {
     issuer,
     subject: "s1",
     email: "ada@example.com",
+    signedInAt: expect.any(Date),
   });
 });
 

@@ -12,6 +12,15 @@ export interface AccessTeam {
   audience: string;
 }
 
+/** Whom Access has let through. */
+interface AccessIdentity {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** When the token was made: whoever it stands for has signed in at Access no later. */
+  signedInAt: Date;
+}
+
 /** Where Access puts its token in each request that it lets through. */
 export const ACCESS_HEADER = "cf-access-jwt-assertion";
 
@@ -19,7 +28,12 @@ const KEYS_LIFETIME_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
-const claimsSchema = z.object({ sub: z.string().min(1), email: z.string().min(3), type: z.literal("app") });
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  email: z.string().min(3),
+  type: z.literal("app"),
+  iat: z.number().positive(),
+});
 
 const cached = new Map<string, { keys: JSONWebKeySet; until: number }>();
 
@@ -30,11 +44,7 @@ const accessIssuer = ({ name }: AccessTeam): string => `https://${name}.cloudfla
  * tokens have no address and are nobody here.
  * @throws SignInError `token_refused`, `issuer_unavailable`
  */
-export async function verifiedAccess(
-  token: string,
-  team: AccessTeam,
-  policy: OutboundPolicy,
-): Promise<{ issuer: string; subject: string; email: string }> {
+export async function verifiedAccess(token: string, team: AccessTeam, policy: OutboundPolicy): Promise<AccessIdentity> {
   const issuer = accessIssuer(team);
   const keys = await teamKeys(issuer, policy);
   try {
@@ -45,8 +55,8 @@ export async function verifiedAccess(
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ["exp", "iat"],
     });
-    const { sub, email } = claimsSchema.parse(payload);
-    return { issuer, subject: sub, email };
+    const { sub, email, iat } = claimsSchema.parse(payload);
+    return { issuer, subject: sub, email, signedInAt: new Date(Math.min(iat * 1000, Date.now())) };
   } catch (cause) {
     // Keys change every six weeks: the next request reads them anew.
     cached.delete(issuer);

@@ -6,7 +6,7 @@ const bytes = (maxLength: number, description: string) =>
     .string()
     .regex(/^[\w-]+$/, { error: "must be base64url, as the browser gave it" })
     .max(maxLength)
-    .meta({ description, example: "AQIDBA" });
+    .meta({ description, examples: ["AQIDBA"] });
 
 /** What answers of both kinds have in common. */
 const credentialMembers = {
@@ -30,7 +30,12 @@ export const registrationSchema = z
         clientDataJSON: clientData,
         attestationObject: bytes(100_000, "The new public key, and what the passkey says of itself."),
         transports: z
-          .array(z.string().max(30).meta({ description: "A way.", example: "internal" }))
+          .array(
+            z
+              .string()
+              .max(30)
+              .meta({ description: "A way.", examples: ["internal"] }),
+          )
           .max(10)
           .optional()
           .meta({ description: "The ways by which the browser reaches the passkey." }),
