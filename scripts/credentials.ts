@@ -70,6 +70,33 @@ export async function createSignInLink(database: Database, workspaceName?: strin
   return made.length === 1 ? token : undefined;
 }
 
+/** How long an invitation waits. */
+const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * The token of a new invitation that makes a person an owner, whatever they are now; undefined if there is no such workspace.
+ * @param email as it is compared (`comparableEmail`)
+ */
+export async function createOwnerLink(
+  database: Database,
+  email: string,
+  workspaceName?: string,
+): Promise<string | undefined> {
+  const token = newToken();
+  const now = Date.now();
+  const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(sqlText(workspaceName));
+  const results = await database([
+    `DELETE FROM invitations WHERE workspace_id = ${owner} AND email = ${sqlText(email)}`,
+    `INSERT INTO invitations
+      (id, workspace_id, email, role, folders, token_sha256, invited_by, created_at, expires_at)
+    SELECT ${sqlText(newId())}, ${owner}, ${sqlText(email)}, 'owner', '[]', ${sqlText(sha256Hex(token))}, '', ${now},
+      ${now + INVITATION_LIFETIME_MS}
+    WHERE ${owner} IS NOT NULL RETURNING id`,
+  ]);
+
+  return results.at(-1)?.length === 1 ? token : undefined;
+}
+
 /** All pairs, oldest first, without their secrets, which are not kept. */
 export async function listKeys(database: Database): Promise<KeyRow[]> {
   const [rows = []] = await database([

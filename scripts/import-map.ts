@@ -191,6 +191,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     templates: ["deliveries", "documents", "merge", "routes", "samples"],
     versions: ["documents", "merge", "runs", "samples"],
     local: [],
+    people: ["keys"],
     "sign-in": ["documents"],
     applications: [],
     service: [],

@@ -1,9 +1,10 @@
-// `npm run keys -- create [--workspace NAME] | list | revoke KEY | sign-in [--workspace NAME]`, each with --remote for the deployed database.
+// `npm run keys -- create [--workspace NAME] | list | revoke KEY | sign-in [--workspace NAME] | owner EMAIL [--workspace NAME]`, each with --remote for the deployed database.
 import { parseArgs } from "node:util";
-import { createCredentials, createSignInLink, listKeys, revokeKey } from "./credentials.ts";
+import { comparableEmail } from "../src/domain/access/person.ts";
+import { createCredentials, createOwnerLink, createSignInLink, listKeys, revokeKey } from "./credentials.ts";
 import { type DatabaseTarget, LOCAL_DATABASE, withDatabase } from "./d1.ts";
 import type { Database } from "./database.ts";
-import { signInAddress } from "./sign-in-address.ts";
+import { invitationAddress, signInAddress } from "./sign-in-address.ts";
 
 const USAGE = `Credentials of the service:
 
@@ -11,6 +12,7 @@ const USAGE = `Credentials of the service:
   npm run keys -- list                        all keys
   npm run keys -- revoke KEY                  the key stops working at once
   npm run keys -- sign-in [--workspace NAME]  a link that signs a browser in to the console, once
+  npm run keys -- owner EMAIL [--workspace NAME]  a link that makes this person an owner: for a first one, or when all are locked out
 
 Add --remote to work on the deployed database instead of the local one.`;
 
@@ -50,10 +52,27 @@ async function signIn(database: Database, isRemote: boolean, workspace: string |
   const token = await createSignInLink(database, workspace);
   if (token === undefined) throw new UsageError("There is no such workspace. See: npm run keys -- list");
 
-  const local = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8787}`;
-  const address = isRemote ? "the address of your service" : local;
+  return `Open in a browser, within twelve hours (it works once):\n\n  ${signInAddress(baseOf(isRemote), token)}`;
+}
 
-  return `Open in a browser, within twelve hours (it works once):\n\n  ${signInAddress(address, token)}`;
+function baseOf(isRemote: boolean): string {
+  const local = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8787}`;
+
+  return isRemote ? "the address of your service" : local;
+}
+
+async function owner(
+  database: Database,
+  isRemote: boolean,
+  email: string,
+  workspace: string | undefined,
+): Promise<string> {
+  const address = comparableEmail(email);
+  if (address === undefined) throw new UsageError(`${email} is not an e-mail address that can be used.`);
+  const token = await createOwnerLink(database, address, workspace);
+  if (token === undefined) throw new UsageError("There is no such workspace. See: npm run keys -- list");
+
+  return `Open in a browser, within seven days (it works once; whoever opens it is ${address}):\n\n  ${invitationAddress(baseOf(isRemote), token)}`;
 }
 
 async function main(): Promise<string> {
@@ -67,6 +86,8 @@ async function main(): Promise<string> {
 
   if (command === "revoke" && key !== undefined && positionals.length === 2)
     return withDatabase(target, (database) => revoke(database, key));
+  if (command === "owner" && key !== undefined && positionals.length === 2)
+    return withDatabase(target, (database) => owner(database, remote, key, workspace));
   if (positionals.length !== 1) throw new UsageError(USAGE);
   if (command === "create") return withDatabase(target, (database) => create(database, workspace));
   if (command === "list") return withDatabase(target, list);

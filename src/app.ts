@@ -51,6 +51,10 @@ import {
   readDocumentList,
   readRouteList,
 } from "./api/merge/read-list.ts";
+import { acceptInvitation, readInvitation } from "./api/people/accept-invitation.ts";
+import { leaveWorkspace, makeFirstOwner, removePerson, updatePerson } from "./api/people/change-people.ts";
+import { createInvitation, listInvitations, repeatInvitation, withdrawInvitation } from "./api/people/invitations.ts";
+import { getPerson, getPersonAccess, listPeople } from "./api/people/read-people.ts";
 import { copyRoute, renewRouteKey } from "./api/routes/copy-route.ts";
 import { createRoute } from "./api/routes/create-route.ts";
 import { deleteRoute } from "./api/routes/delete-route.ts";
@@ -247,6 +251,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createKey,
   renameKey,
   revokeKey,
+
+  // People (docs/people.md)
+  listPeople,
+  makeFirstOwner,
+  leaveWorkspace,
+  getPerson,
+  updatePerson,
+  removePerson,
+  getPersonAccess,
+  listInvitations,
+  createInvitation,
+  repeatInvitation,
+  withdrawInvitation,
+  readInvitation,
+  acceptInvitation,
 
   // Sessions of browsers (docs/decisions/http.md)
   createSession,

@@ -240,6 +240,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
 
     /** A new document with the template, the settings and the deliveries of another one; undefined if that is gone. */
     async copy(workspaceId: string, id: number, name: string, now: Date): Promise<StoredDocument | undefined> {
+      if (!(await this.byId(workspaceId, id))) return undefined;
       const key = newKey();
       const keySha256 = await sha256Hex(key);
       const versionId = newId();

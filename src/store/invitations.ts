@@ -78,6 +78,11 @@ export function createInvitations(database: Database) {
       return rows.map(toInvitation);
     },
 
+    async byId(workspaceId: string, id: string): Promise<Invitation | undefined> {
+      const [row] = await database.select().from(invitations).where(one(workspaceId, id));
+      return row && toInvitation(row);
+    },
+
     async byToken(token: string, now: Date): Promise<Invitation | undefined> {
       const [row] = await database
         .select()

@@ -137,6 +137,16 @@ export function createKeys(database: Database) {
       return rows.map(toListedKey);
     },
 
+    /** The keys that a person made and that still work. */
+    async madeBy(workspaceId: string, personId: string): Promise<ListedApiKey[]> {
+      const rows = await database
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.madeBy, personId), isNull(apiKeys.revokedAt)))
+        .orderBy(asc(apiKeys.createdAt));
+      return rows.map(toListedKey);
+    },
+
     /** Undefined if the workspace has no such key, as for the fixed pair of the environment. */
     async find(workspaceId: string, keyId: string): Promise<ListedApiKey | undefined> {
       const [row] = await database

@@ -1,10 +1,13 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../domain/access/person.ts";
-import { type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
+import { type FolderView, type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { isFolderSeen } from "./folder-view.ts";
 import { newKey } from "./ids.ts";
-import { folderRights, memberships, persons } from "./schema/people.ts";
+import { documents } from "./schema/documents.ts";
+import { folderRights, invitations, memberships, persons } from "./schema/people.ts";
+import { routes } from "./schema/routes.ts";
 import { loginSessions } from "./schema/sign-in.ts";
 import { passkeys, personIdentities } from "./schema/ways-in.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
@@ -59,18 +62,26 @@ export function createMemberships(database: Database) {
       .from(memberships)
       .innerJoin(persons, eq(persons.id, memberships.personId));
 
-  /** Statements that give a member these folders, in place of all that they had. */
-  const setFolders = (workspaceId: string, personId: string, folders: readonly FolderRole[]): Statement[] => [
+  /** Statements that give a person these folders, in place of all that they had, if a condition holds. */
+  const setFolders = (
+    workspaceId: string,
+    personId: string,
+    folders: readonly FolderRole[],
+    condition: SQL,
+  ): Statement[] => [
     database
       .delete(folderRights)
-      .where(and(eq(folderRights.workspaceId, workspaceId), eq(folderRights.personId, personId))),
+      .where(and(eq(folderRights.workspaceId, workspaceId), eq(folderRights.personId, personId), condition)),
     ...folders.map(({ folderId, role }) =>
       database.insert(folderRights).select(sql`
         select ${workspaceId}, ${personId}, id, ${role ?? ""} from folders
-        where id = ${folderId} and workspace_id = ${workspaceId}
-          and exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId})`),
+        where id = ${folderId} and workspace_id = ${workspaceId} and ${condition}`),
     ),
   ];
+
+  const isMember = (workspaceId: string, personId: string, role?: Role): SQL =>
+    sql`exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId}
+      and ${role === undefined ? sql`true` : sql`role = ${role}`})`;
 
   return {
     /** False if the person is a member already. */
@@ -81,17 +92,18 @@ export function createMemberships(database: Database) {
       folders: readonly FolderRole[],
       now: Date,
     ): Promise<boolean> {
-      const added = await database
-        .insert(memberships)
-        .values({ workspaceId, personId, role, createdAt: now.getTime() })
-        .onConflictDoNothing()
-        .returning({ personId: memberships.personId });
-      if (added.length === 0) return false;
-      if (folders.length > 0) {
-        const [first, ...rest] = setFolders(workspaceId, personId, folders);
-        if (first) await database.batch([first, ...rest]);
-      }
-      return true;
+      // Before the membership, with which rights begin: nobody ever has more than they were given.
+      const places = setFolders(workspaceId, personId, folders, sql`not ${isMember(workspaceId, personId)}`);
+      const added = await runBatch(
+        database,
+        places,
+        database
+          .insert(memberships)
+          .values({ workspaceId, personId, role, createdAt: now.getTime() })
+          .onConflictDoNothing()
+          .returning({ personId: memberships.personId }),
+      );
+      return added.length > 0;
     },
 
     /** Makes a person the first owner; false if the workspace has one. */
@@ -135,27 +147,61 @@ export function createMemberships(database: Database) {
       };
     },
 
-    /** How many owners a workspace has. */
+    /** Documents and data routes that are in a view: what somebody knows the addresses of. */
+    async targetsIn(workspaceId: string, view: FolderView | undefined): Promise<Leaving["renewed"]> {
+      const [ofDocuments, ofRoutes] = await database.batch([
+        database
+          .select({ id: documents.id })
+          .from(documents)
+          .where(
+            and(
+              eq(documents.workspaceId, workspaceId),
+              isNull(documents.deletedAt),
+              isFolderSeen(view, documents.folderId),
+            ),
+          ),
+        database
+          .select({ id: routes.id })
+          .from(routes)
+          .where(
+            and(eq(routes.workspaceId, workspaceId), isNull(routes.deletedAt), isFolderSeen(view, routes.folderId)),
+          ),
+      ]);
+      return { documents: ofDocuments.map(({ id }) => id), routes: ofRoutes.map(({ id }) => id) };
+    },
+
+    /** The owners of a workspace. */
     async owners(workspaceId: string): Promise<Person[]> {
       return (await this.list(workspaceId)).filter(({ role }) => role === "owner");
     },
 
-    /** Another role, other folders, from the next request on; `last_owner` if nobody else is one. */
+    /**
+     * Another role, other folders, from the next request on; `last_owner` if nobody else is one. Invitations that the person
+     * has sent are withdrawn unless they may still send them.
+     */
     async change(
       workspaceId: string,
       personId: string,
       role: Role,
       folders: readonly FolderRole[],
     ): Promise<"changed" | "last_owner" | "missing"> {
-      const changed = await database
-        .update(memberships)
-        .set({ role })
-        .where(and(one(workspaceId, personId), role === "owner" ? undefined : isSpared(workspaceId)))
-        .returning({ personId: memberships.personId });
-      if (changed.length === 0) return (await this.byPerson(workspaceId, personId)) ? "last_owner" : "missing";
-      const [first, ...rest] = setFolders(workspaceId, personId, folders);
-      if (first) await database.batch([first, ...rest]);
-      return "changed";
+      const hasChanged = isMember(workspaceId, personId, role);
+      const sent = and(eq(invitations.workspaceId, workspaceId), eq(invitations.invitedBy, personId), hasChanged);
+      const mayInvite = role === "owner" && folders.length === 0;
+      const [now] = await runBatch(
+        database,
+        [
+          database
+            .update(memberships)
+            .set({ role })
+            .where(and(one(workspaceId, personId), role === "owner" ? undefined : isSpared(workspaceId))),
+          ...setFolders(workspaceId, personId, folders, hasChanged),
+          ...(mayInvite ? [] : [database.delete(invitations).where(sent)]),
+        ],
+        database.select({ role: memberships.role }).from(memberships).where(one(workspaceId, personId)),
+      );
+      if (!now) return "missing";
+      return now.role === role ? "changed" : "last_owner";
     },
 
     /**
@@ -168,7 +214,7 @@ export function createMemberships(database: Database) {
       { keysTo, by, renewed }: Leaving,
       now: Date,
     ): Promise<"removed" | "last_owner" | "missing"> {
-      const isOut = sql`not exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId})`;
+      const isOut = sql`not ${isMember(workspaceId, personId)}`;
       const ownKeys = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.madeBy, personId), isOut);
       const statements: Statement[] = [
         database.delete(memberships).where(and(one(workspaceId, personId), isSpared(workspaceId))),
@@ -178,6 +224,9 @@ export function createMemberships(database: Database) {
         database
           .delete(loginSessions)
           .where(and(eq(loginSessions.workspaceId, workspaceId), eq(loginSessions.personId, personId), isOut)),
+        database
+          .delete(invitations)
+          .where(and(eq(invitations.workspaceId, workspaceId), eq(invitations.invitedBy, personId), isOut)),
         // Whoever gets the address one day, and is invited by it, is somebody else.
         database.delete(personIdentities).where(and(eq(personIdentities.personId, personId), isOut)),
         database.delete(passkeys).where(and(eq(passkeys.personId, personId), isOut)),
@@ -187,8 +236,8 @@ export function createMemberships(database: Database) {
               .set({ revokedAt: now.getTime(), revokedBy: by })
               .where(and(ownKeys, sql`${apiKeys.revokedAt} is null`))
           : database.update(apiKeys).set({ madeBy: keysTo }).where(ownKeys),
-        ...(await renewals("documents", workspaceId, renewed.documents, isOut, now)),
-        ...(await renewals("routes", workspaceId, renewed.routes, isOut, now)),
+        ...(await renewal(documents, workspaceId, renewed.documents, isOut, now)),
+        ...(await renewal(routes, workspaceId, renewed.routes, isOut, now)),
       ];
       const was = await this.byPerson(workspaceId, personId);
       if (!was) return "missing";
@@ -201,9 +250,9 @@ export function createMemberships(database: Database) {
     },
   };
 
-  /** Statements that give documents, or data routes, other keys. */
-  async function renewals(
-    table: "documents" | "routes",
+  /** The statement that gives documents, or data routes, other keys. */
+  async function renewal(
+    table: typeof documents | typeof routes,
     workspaceId: string,
     ids: readonly number[],
     condition: SQL,
@@ -217,15 +266,27 @@ export function createMemberships(database: Database) {
       }),
     );
     const fresh = JSON.stringify(keys);
-    const pick = (index: number) =>
+    const ofRow = (index: number) =>
       sql`(select fresh.value ->> ${sql.raw(String(index))} from json_each(${fresh}) as fresh
-        where fresh.value ->> 0 = ${sql.identifier(table)}.id)`;
+        where fresh.value ->> 0 = ${table.id})`;
 
     return [
-      database.run(sql`update ${sql.identifier(table)} set key = ${pick(1)}, key_sha256 = ${pick(2)},
-        revision = revision + 1, updated_at = ${now.getTime()}
-        where workspace_id = ${workspaceId} and id in (select fresh.value ->> 0 from json_each(${fresh}) as fresh)
-          and deleted_at is null and ${condition}`) as unknown as Statement,
+      database
+        .update(table)
+        .set({
+          key: ofRow(1),
+          keySha256: ofRow(2),
+          revision: sql`${table.revision} + 1`,
+          updatedAt: now.getTime(),
+        })
+        .where(
+          and(
+            eq(table.workspaceId, workspaceId),
+            sql`${table.id} in (select fresh.value ->> 0 from json_each(${fresh}) as fresh)`,
+            isNull(table.deletedAt),
+            condition,
+          ),
+        ),
     ];
   }
 }

@@ -28,6 +28,9 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/keys/:key": { name: "b" },
   "PUT /api/issuers/:issuer": { name: "b", issuer: "https://id.example.com", client_id: "b", domain: "example.com" },
   "PUT /api/passkeys/:passkey": { name: "b" },
+  "PUT /api/people/:person": { name: "b", role: "editor" },
+  "POST /api/people/first_owner": { email: "other@example.com" },
+  "POST /api/invitations": { email: "other@example.com", role: "viewer" },
 };
 
 export interface Owned {
@@ -78,6 +81,15 @@ export async function newOwner(): Promise<Owned> {
     { workspaceId: caller.workspaceId, keyId: caller.keyId, way: "key", userAgent: "Confidential" },
     new Date(),
   );
+  const person = await store.persons.findOrCreate(
+    caller.workspaceId,
+    "confidential@example.com",
+    "Confidential",
+    new Date(),
+  );
+  await store.memberships.add(caller.workspaceId, person.id, "viewer", [], new Date());
+  const waiting = { email: "invited-confidential@example.com", role: "viewer", folders: [], invitedBy: "" } as const;
+  const { invitation } = await store.invitations.create(caller.workspaceId, { ...waiting, folders: [] }, new Date());
   const font = await store.fonts.save(
     caller.workspaceId,
     {
@@ -98,6 +110,8 @@ export async function newOwner(): Promise<Owned> {
     key: key.id,
     identity: identity.id,
     session: session.id,
+    person: person.id,
+    invitation: invitation.id,
     font: font?.id ?? "",
     attempt: sent,
     mail: sent,

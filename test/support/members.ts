@@ -8,9 +8,16 @@ import { basic, TEST_ORIGIN } from "./test-service.ts";
 /** A member of a workspace, signed in. */
 export interface Member {
   personId: string;
+  email: string;
   sessionId: string;
+  /** Headers of a page of the service itself. */
+  headers: Record<string, string>;
   call: ApiClient;
 }
+
+/** Headers with the session of a new member. */
+export const cookieOfMember = async (...member: Parameters<typeof newMember>): Promise<Record<string, string>> =>
+  (await newMember(...member)).headers;
 
 /** @param folders path of a folder that is there -> role in it; null for none */
 export async function newMember(
@@ -31,24 +38,30 @@ export async function newMember(
     now,
   );
 
-  return { personId: person.id, sessionId: session.id, call: clientOfSession(token) };
+  const headers = { cookie: `docloom_session=${token}`, ...OWN_PAGE };
+  return { personId: person.id, email, sessionId: session.id, headers, call: clientWithHeaders(headers) };
 }
 
-/** A client that has the cookie of a session, as a page of the service itself. */
-function clientOfSession(token: string): ApiClient {
+/** What a browser says of a page of the service itself. */
+export const OWN_PAGE = { origin: TEST_ORIGIN, "sec-fetch-site": "same-origin" };
+
+/** A client that sends these headers with each request. */
+export function clientWithHeaders(own: Record<string, string>): ApiClient {
   const call = clientWith(undefined);
-  const own = { cookie: `docloom_session=${token}`, origin: TEST_ORIGIN, "sec-fetch-site": "same-origin" };
 
   return (method, path, body, options = {}) =>
     call(method, path, body, { ...options, headers: { ...own, ...options.headers } });
 }
 
+type KeyTerms = Parameters<ReturnType<typeof createStore>["keys"]["create"]>[3];
+
 /** A client of a key with these terms. */
-export async function clientOfKey(
-  workspaceId: string,
-  terms: Parameters<ReturnType<typeof createStore>["keys"]["create"]>[3],
-): Promise<ApiClient> {
+export const clientOfKey = async (workspaceId: string, terms: KeyTerms): Promise<ApiClient> =>
+  clientWith(await authorizationOfKey(workspaceId, terms));
+
+/** What a new key with these terms is sent as. */
+export async function authorizationOfKey(workspaceId: string, terms: KeyTerms): Promise<string> {
   const { keyId, secret } = await createStore(env).keys.create(workspaceId, "limited", new Date(), terms);
 
-  return clientWith(basic(keyId, secret));
+  return basic(keyId, secret);
 }

@@ -6,6 +6,7 @@ import { parseSmtpUrl, SmtpError, type SmtpServer, sendSmtp } from "../../outbou
 import { checkOutboundHost } from "../../outbound/url-guard.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
+import type { DeliveryServices } from "../delivery-services.ts";
 import { DELIVERY_HEADER, type EmailMessage, inlineImages, type Mailbox, mimeOf } from "./email-message.ts";
 import { parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
@@ -19,7 +20,9 @@ interface EmailReceipt {
 }
 
 /** What decides how a mail leaves and who sends it. */
-type TransportSource = Pick<DeliveryContext, "services" | "mailServer" | "internalHosts" | "publicBaseUrl">;
+type TransportSource = Pick<DeliveryContext, "mailServer" | "internalHosts" | "publicBaseUrl"> & {
+  services: Pick<DeliveryServices, "env" | "outbound">;
+};
 
 /** One way for a mail to leave. */
 export interface EmailTransport {

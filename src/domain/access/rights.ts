@@ -49,7 +49,7 @@ const BY_FOLDER: ReadonlySet<Need> = new Set<Right>([
   "run:write",
 ]);
 
-const isByFolder = (right: Need): right is Right => BY_FOLDER.has(right);
+export const isByFolder = (right: Need): right is Right => BY_FOLDER.has(right);
 
 const VIEWER: readonly Right[] = ["document:read", "run:read", "account:read"];
 const OPERATOR: readonly Right[] = [...VIEWER, "merge", "run:data", "run:write", "tool:use"];
@@ -72,6 +72,11 @@ const ROLES = {
 } as const satisfies Record<string, readonly Right[]>;
 
 export type Role = keyof typeof ROLES;
+
+export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
+
+/** Roles that a folder can give. */
+export const FOLDER_ROLES = ["editor", "operator", "viewer"] as const satisfies readonly Role[];
 
 /** What somebody may in a workspace. */
 export interface Rights {

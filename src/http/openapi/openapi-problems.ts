@@ -36,7 +36,7 @@ const NOT_FOUND: readonly (readonly [path: RegExp, code: FailureCode])[] = [
   [/\/versions\/:/, "version_not_found"],
   [/^\/api\/runs\/:/, "run_not_found"],
   [/^\/api\/folders\/:/, "folder_not_found"],
-  [/^\/api\/(sessions|keys|identities|issuers|passkeys|applications)\/:/, "not_found"],
+  [/^\/api\/(sessions|keys|identities|issuers|passkeys|applications|people|invitations)\/:/, "not_found"],
   [/^\/(merge|route)\//, "document_not_selected"],
 ];
 

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
+import { clientOfKey, clientWithHeaders, newMember, OWN_PAGE } from "../../../test/support/members.ts";
+import { testService } from "../../../test/support/test-service.ts";
+
+let call: ApiClient;
+let workspaceId: string;
+beforeEach(async () => {
+  const client = await newClient();
+  // Where no mail leaves, links are handed over.
+  call = clientWith(client.caller.authorization, { LOCAL_MAILBOX: "1" });
+  workspaceId = client.caller.workspaceId;
+});
+
+const page = clientWithHeaders(OWN_PAGE);
+const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
+
+async function invite(members: object = {}, by: ApiClient = call) {
+  const { status, body } = await by("POST", "/api/invitations", {
+    email: "Ada@Example.com",
+    role: "editor",
+    ...members,
+  });
+  return { status, body, token: tokenOf(body.link ?? "") };
+}
+
+describe("the first owner", () => {
+  it("is named once, by who has all rights", async () => {
+    const named = await call("POST", "/api/people/first_owner", { email: "Ada@example.com", name: "Ada" });
+    expect(named.body).toMatchObject({ email: "ada@example.com", name: "Ada", role: "owner" });
+    expect((await call("POST", "/api/people/first_owner", { email: "bob@example.com" })).body.code).toBe("has_owner");
+    expect((await call("GET", "/api/people")).body).toHaveLength(1);
+  });
+
+  it("is one of two who are named at once", async () => {
+    const answers = await Promise.all(
+      ["a", "b"].map((name) => call("POST", "/api/people/first_owner", { email: `${name}@example.com` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is named by no key of fewer rights", async () => {
+    const own = await clientOfKey(workspaceId, { rights: ["people:manage", "people:read"] });
+    expect((await own("POST", "/api/people/first_owner", { email: "a@example.com" })).status).toBe(403);
+  });
+});
+
+describe("an invitation", () => {
+  it("makes a member who is signed in, once", async () => {
+    const { token, body } = await invite();
+    expect(body).toMatchObject({ email: "ada@example.com", role: "editor", mailed: 0 });
+    expect((await page("POST", "/api/invitation", { token })).body).toMatchObject({
+      workspace: "Test",
+      role: "editor",
+    });
+
+    const accepted = await page("POST", "/api/invitation/accept", { token, name: "Ada" });
+    expect(accepted.status).toBe(200);
+    const cookie = accepted.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const own = clientWithHeaders({ ...OWN_PAGE, cookie });
+    expect((await own("GET", "/api/user")).body).toMatchObject({ name: "Ada", email: "ada@example.com" });
+    expect((await page("POST", "/api/invitation/accept", { token, name: "Eve" })).body.code).toBe("invitation_invalid");
+    expect((await invite()).body.code).toBe("already_member");
+  });
+
+  it("is accepted by one of two at once", async () => {
+    const { token } = await invite();
+    const answers = await Promise.all([0, 1].map(() => page("POST", "/api/invitation/accept", { token, name: "Ada" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it("stays unused where somebody else is signed in", async () => {
+    const { token } = await invite();
+    const other = await newMember(workspaceId, "viewer");
+    for (const path of ["/api/invitation", "/api/invitation/accept"]) {
+      const { body } = await other.call("POST", path, { token, name: "Eve" });
+      expect(body.code).toBe("invitation_for_another");
+    }
+    expect((await page("POST", "/api/invitation", { token })).status).toBe(200);
+  });
+
+  it("is accepted by no other site's page", async () => {
+    const { token } = await invite();
+    const outsider = clientWithHeaders({ origin: "https://evil.example", "sec-fetch-site": "cross-site" });
+    expect((await outsider("POST", "/api/invitation/accept", { token, name: "" })).status).toBe(403);
+  });
+
+  it("can be sent again, with another link, and withdrawn", async () => {
+    const { token, body } = await invite();
+    expect((await call("POST", `/api/invitations/${body.id}/again`, {})).status).toBe(429);
+    const second = await invite({ role: "viewer" });
+    expect((await page("POST", "/api/invitation", { token })).status).toBe(401);
+    expect((await call("GET", "/api/invitations")).body).toMatchObject([{ role: "viewer" }]);
+    expect((await call("DELETE", `/api/invitations/${second.body.id}`)).status).toBe(200);
+    expect((await page("POST", "/api/invitation", { token: second.token })).status).toBe(401);
+  });
+
+  it("gives nobody more than who invites has", async () => {
+    const own = await clientOfKey(workspaceId, {
+      rights: ["people:manage", "document:read", "run:read", "account:read"],
+    });
+    expect((await invite({ role: "viewer" }, own)).status).toBe(200);
+    for (const role of ["operator", "editor", "owner", "auditor"])
+      expect((await invite({ role }, own)).status).toBe(403);
+  });
+
+  it("takes addresses that can be told from others only", async () => {
+    for (const email of ["аda@example.com", "ada", "ada@localhost", "a@b@example.com", "ada@example.com\nBcc: x@y.zz"])
+      expect((await invite({ email })).status, email).toBe(422);
+  });
+});
+
+describe("a workspace's last owner", () => {
+  it("neither leaves nor gets another role", async () => {
+    const { call: own, personId } = await newMember(workspaceId, "owner");
+    for (const answer of [
+      await own("POST", "/api/people/leave", {}),
+      await call("PUT", `/api/people/${personId}`, { role: "editor" }),
+      await call("DELETE", `/api/people/${personId}`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, "last_owner"]);
+    expect((await own("GET", "/api/user")).status).toBe(200);
+  });
+
+  it("stays when two leave at once", async () => {
+    const owners = [await newMember(workspaceId, "owner"), await newMember(workspaceId, "owner")];
+    const answers = await Promise.all(owners.map(({ call: own }) => own("POST", "/api/people/leave", {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await call("GET", "/api/people")).body).toMatchObject([{ role: "owner" }]);
+  });
+});
+
+describe("letting go", () => {
+  const keyOf = async (own: ApiClient, terms: object = {}) =>
+    (await own("POST", "/api/keys", { name: "theirs", ...terms })).body.id as string;
+  const keys = async () => (await call("GET", "/api/keys?status=active")).body as { id: string; made_by: string }[];
+
+  it("ends membership, sessions, keys and invitations in one step", async () => {
+    await newMember(workspaceId, "owner");
+    const leaver = await newMember(workspaceId, "owner");
+    const key = await keyOf(leaver.call);
+    await invite({}, leaver.call);
+    const { body } = await call("GET", `/api/people/${leaver.personId}/access`);
+    expect(body).toMatchObject({ keys: [{ id: key }], sessions: 1 });
+
+    expect((await call("DELETE", `/api/people/${leaver.personId}`)).status).toBe(200);
+    expect((await leaver.call("GET", "/api/user")).status).toBe(401);
+    expect((await keys()).map(({ id }) => id)).not.toContain(key);
+    expect((await call("GET", "/api/invitations")).body).toEqual([]);
+    expect((await call("GET", "/api/people")).body).toHaveLength(1);
+  });
+
+  it("leaves no key that is made at that moment", async () => {
+    await newMember(workspaceId, "owner");
+    const leaver = await newMember(workspaceId, "owner");
+    await Promise.all([
+      ...[1, 2, 3, 4].map(() => leaver.call("POST", "/api/keys", { name: "late" })),
+      call("DELETE", `/api/people/${leaver.personId}`),
+    ]);
+    expect((await keys()).filter(({ made_by }) => made_by === leaver.personId)).toEqual([]);
+  });
+
+  it("hands keys over, and renews the addresses that were seen", async () => {
+    const heir = await newMember(workspaceId, "owner");
+    const made = async (folder: string) =>
+      (await call("POST", "/api/documents", { name: folder, type: "html", html: "a", folder })).body;
+    const [seen, unseen] = [await made("Sales"), await made("HR")];
+    const leaver = await newMember(workspaceId, "owner", { HR: null });
+    const key = await keyOf(leaver.call, { rights: ["account:read"] });
+
+    const { status } = await call("DELETE", `/api/people/${leaver.personId}?keys_to=${heir.personId}&renew=1`);
+    expect(status).toBe(200);
+    expect((await keys()).find(({ id }) => id === key)).toMatchObject({ made_by: heir.personId });
+    const send = testService();
+    expect((await send(`/merge/${seen.id}/${seen.key}`, { method: "POST" })).status).toBe(404);
+    expect((await send(`/merge/${unseen.id}/${unseen.key}`, { method: "POST" })).status).not.toBe(404);
+  });
+
+  it("is for who may at least as much", async () => {
+    const own = await clientOfKey(workspaceId, { rights: ["people:manage", "people:read"] });
+    const { personId } = await newMember(workspaceId, "viewer");
+    for (const [method, body] of [
+      ["DELETE", undefined],
+      ["PUT", { role: "auditor" }],
+    ] as const)
+      expect((await own(method, `/api/people/${personId}`, body)).status).toBe(403);
+  });
+});
+
+describe("another role", () => {
+  it("withdraws invitations that could no longer be sent", async () => {
+    await newMember(workspaceId, "owner");
+    const inviter = await newMember(workspaceId, "owner");
+    const { token } = await invite({ role: "owner" }, inviter.call);
+    expect((await call("PUT", `/api/people/${inviter.personId}`, { role: "editor" })).status).toBe(200);
+    expect((await page("POST", "/api/invitation", { token })).status).toBe(401);
+  });
+
+  it("holds from the next request on", async () => {
+    const { call: own, personId } = await newMember(workspaceId, "editor");
+    expect((await own("POST", "/api/folders", { name: "A" })).status).toBe(200);
+    const folder = (await call("GET", "/api/folders")).body[0].id;
+    const changed = await call("PUT", `/api/people/${personId}`, {
+      role: "viewer",
+      folders: [{ id: folder, role: "none" }],
+    });
+    expect(changed.body).toMatchObject({ role: "viewer", folders: [{ id: folder, path: "A", role: "none" }] });
+    expect((await own("POST", "/api/folders", { name: "B" })).status).toBe(403);
+    expect((await own("GET", "/api/folders")).body).toEqual([]);
+  });
+});
