@@ -33,6 +33,7 @@ export const updatePerson = endpoint({
   tag: "People",
   auth: "key",
   needs: "people:manage",
+  fresh: true,
   params: personParams,
   body: z.object({
     name: nameSchema.optional(),
@@ -79,6 +80,7 @@ export const removePerson = endpoint({
   tag: "People",
   auth: "key",
   needs: "people:manage",
+  fresh: true,
   params: personParams,
   query: z.object({
     keys_to: optional(text()).meta({ description: "Id of the person whom the keys belong to; revoked when absent." }),
