@@ -20,7 +20,7 @@ import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } 
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
 import type { TabPool } from "./tab-pool.ts";
-import { TabSlots } from "./tab-slots.ts";
+import { TabSlots, type Urgency } from "./tab-slots.ts";
 import type { TemplateTab } from "./template-tab.ts";
 
 /** What the object needs of the Worker's environment. */
@@ -75,7 +75,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
       };
       return await this.#withTab<TemplateTab>(
         (session) => session.templateTabs,
-        request.limits,
+        { timeoutMs: request.limits.timeoutMs, urgency: request.isQueued ? "queued" : "awaited" },
         async (tab) => {
           const { pdf, warnings } = await printPage(tab, supplies, request);
           return await this.#result(pdf, warnings, request);
@@ -111,10 +111,10 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   /** Runs a task in a tab of the current browser; once more in another tab if the browser or the tab broke. */
   async #withTab<Tab extends TemplateTab | PageImagesTab, Result = PrintResult>(
     poolOf: (session: BrowserSession) => TabPool<Tab>,
-    limits: Pick<PrintLimits, "timeoutMs">,
+    { urgency, ...limits }: Pick<PrintLimits, "timeoutMs"> & { urgency?: Urgency },
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
-    if (!(await this.#slots.enter(GRACE_PERIOD_MS))) {
+    if (!(await this.#slots.enter(GRACE_PERIOD_MS, urgency))) {
       throw new Failure("browser_unavailable", "All tabs of the browser are in use.", { retryAfterSeconds: 5 });
     }
     this.#printing++;
@@ -146,7 +146,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     } finally {
       this.#printing--;
       this.#lastUse = Date.now();
-      this.#slots.leave();
+      this.#slots.leave(urgency);
     }
   }
 

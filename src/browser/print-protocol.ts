@@ -62,6 +62,8 @@ export interface PrintRequest {
   description?: { title: string; language?: string };
   resources: ResourcePolicy;
   limits: PrintLimits;
+  /** Nobody waits for the answer: prints that somebody waits for come first. */
+  isQueued?: boolean;
   /** R2 key, never used before, for a PDF that is too large to hand over. */
   blobKey?: string;
 }

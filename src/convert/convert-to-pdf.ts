@@ -42,6 +42,8 @@ export interface ConversionContext extends Placement {
   printer?: Printer;
   /** R2 key, never used before, for a PDF that is too large to hand over; without one such a PDF is refused. */
   resultKey?: string;
+  /** Nobody waits for the answer: what somebody waits for comes first. */
+  isQueued?: boolean;
 }
 
 /** A PDF: in memory, or, if it is large, under the context's `resultKey`. */
@@ -123,6 +125,7 @@ async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionCon
     description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
     resources: { internalHosts: context.internalHosts, fonts: context.fonts.fonts },
     limits: PRINT_LIMITS_OF_FILES,
+    isQueued: context.isQueued,
     blobKey: context.resultKey,
   });
 }

@@ -21,6 +21,8 @@ export interface MergeServices {
   log: Log;
   /** This isolate is there for what takes long. */
   isPool?: boolean;
+  /** The work comes from a queue: nobody waits for its answer. */
+  isQueued?: boolean;
 }
 
 /** Defaults of a workspace; a document's own settings take precedence. */
@@ -83,7 +85,7 @@ export function mergeContext(
   { locale, timeZone, currency, internalHosts, fonts: own }: WorkspaceDefaults,
   { settings = {}, test, trace = false }: MergePurpose,
 ): MergeContext {
-  const { env, isPool } = services;
+  const { env, isPool, isQueued } = services;
   const outbound = services.outbound(internalHosts);
   const fonts = customFonts(services, { fonts: own });
   const now = services.now();
@@ -94,7 +96,7 @@ export function mergeContext(
     workspaceId,
     outbound,
     environment: { ...place, currency, settings: {}, test, trace, ...sources },
-    conversion: { ...place, env, workspaceId, internalHosts, fonts, isPool },
+    conversion: { ...place, env, workspaceId, internalHosts, fonts, isPool, isQueued },
   };
   return withSettings(context, settings, test);
 }

@@ -27,7 +27,7 @@ export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeco
 export async function executeQueued(jobs: QueueServices, workspaceId: string, runId: string): Promise<QueuedOutcome> {
   const { store, now } = jobs;
   const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId });
-  const services = { ...jobs, log };
+  const services = { ...jobs, log, isQueued: true };
   const leased = await store.runs.start(workspaceId, runId, now());
   if (!leased) return { settled: true };
   const { run, lease } = leased;

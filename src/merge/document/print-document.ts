@@ -63,6 +63,7 @@ export async function printDocument(production: Production): Promise<ProducedFil
     description: { title: snapshot.name, language: locale },
     resources: { internalHosts: conversion.internalHosts, fonts: conversion.fonts.fonts },
     limits: PRINT_LIMITS,
+    isQueued: services.isQueued,
     blobKey: resultKey,
   });
   const made = test ? { bytes: await printedBytes(services.env, printed) } : madeContent(printed);
