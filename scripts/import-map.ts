@@ -5,14 +5,16 @@
 
 /** module -> the modules it may import. A module may import itself and `domain`; files at the top of `src` are modules, too. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
-  "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
+  "index.ts": ["app.ts", "audit", "jobs", "env.ts", "browser", "tool-worker.ts"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
   "app.ts": ["api", "applications", "http", "console", "mcp", "store", "env.ts"],
   "env.ts": ["store", "outbound", "sign-in"],
   applications: ["http", "store"],
   domain: [],
   http: ["store", "env.ts"],
+  audit: ["http", "signing", "store", "env.ts"],
   api: [
+    "audit",
     "people",
     "invoice",
     "http",
@@ -33,8 +35,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "geometry",
     "env.ts",
   ],
-  console: ["http", "people", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
-  people: ["http", "store", "outbound", "delivery", "env.ts"],
+  console: ["audit", "http", "people", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
+  people: ["audit", "http", "store", "outbound", "delivery", "env.ts"],
   mcp: ["http", "convert", "env.ts"],
   jobs: ["http", "merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
   merge: [
@@ -158,7 +160,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."] },
-  domain: { access: [], delivery: ["."], text: ["."] },
+  domain: { access: ["audit"], audit: ["."], delivery: ["."], text: ["."] },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email"], email: ["."] },
@@ -178,6 +180,8 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     routes: ["documents"],
     account: ["deliveries", "documents"],
     "mail-server": [],
+    audit: [],
+    bin: ["fonts", "identities", "samples"],
     documents: [],
     files: [],
     folders: ["documents"],
@@ -197,7 +201,13 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     service: [],
     tools: ["deliveries", "documents", "merge"],
   },
-  store: { addresses: [".", "schema"], schema: [], "ways-in": [".", "schema"] },
+  store: {
+    addresses: [".", "schema"],
+    audit: [".", "schema"],
+    bin: [".", "schema"],
+    schema: [],
+    "ways-in": [".", "schema"],
+  },
 };
 
 /** The modules whose folders docs/architecture.md draws. */

@@ -8,6 +8,12 @@ import { ADDRESSES_OF_DOCUMENTS, ADDRESSES_OF_ROUTES } from "./api/addresses/for
 import { decideOnApplication, describeApplication } from "./api/applications/authorize.ts";
 import { listApplications, removeApplication } from "./api/applications/list-applications.ts";
 import { mountApplications } from "./api/applications/mount-applications.ts";
+import { exportAudit } from "./api/audit/export-audit.ts";
+import { listAudit } from "./api/audit/list-audit.ts";
+import { listRefusals } from "./api/audit/list-refusals.ts";
+import { verifyAudit } from "./api/audit/verify-audit.ts";
+import { removeFromBin, restoreFromBin } from "./api/bin/change-bin.ts";
+import { listBin } from "./api/bin/list-bin.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
@@ -266,6 +272,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawInvitation,
   readInvitation,
   acceptInvitation,
+  // What was deleted
+  listBin,
+  restoreFromBin,
+  removeFromBin,
+
+  // What was done
+  listAudit,
+  verifyAudit,
+  exportAudit,
+  listRefusals,
 
   // Sessions of browsers (docs/decisions/http.md)
   createSession,

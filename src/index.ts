@@ -1,4 +1,5 @@
 import { createApp } from "./app.ts";
+import { dropOldEntries, keepHeads } from "./audit/keep-heads.ts";
 import { type Env, readSettings } from "./env.ts";
 import { consumeDeadDeliveries, consumeDeliveries, resendDueDeliveries } from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
@@ -39,6 +40,8 @@ export default {
     await runSteps(jobServices(env), {
       resend_runs: resendDueRuns,
       resend_deliveries: resendDueDeliveries,
+      keep_audit_heads: keepHeads,
+      drop_old_audit_entries: dropOldEntries,
       sweep,
       seal_secrets: sealSecrets,
     });

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { dataOf } from "../../packages/docloom/src/client/answers.ts";
-import { api } from "./client.ts";
+import { type AnswerOf, api, withTag } from "./client.ts";
+
+/** The workspace, with the ETag of its settings. */
+export type Account = AnswerOf<"/api/account"> & { etag: string };
 
 /** The workspace with its defaults and its counts. */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
-  queryFn: () => dataOf(api.GET("/api/account")),
+  queryFn: (): Promise<Account> => withTag(api.GET("/api/account")),
 });

@@ -1,4 +1,5 @@
 import createClient from "openapi-fetch";
+import { dataOf } from "../../packages/docloom/src/client/answers.ts";
 import type { components, paths } from "../../packages/docloom/src/generated/openapi.ts";
 import { noConnection, problemOf } from "./problem.ts";
 import { signInAgain } from "./sign-in-gate.ts";
@@ -68,6 +69,13 @@ export const api = createClient<paths>({
   baseUrl: window.location.origin,
   fetch: (request) => answered(() => send(request.clone())),
 });
+
+/** What a call answers, with its ETag. */
+export async function withTag<Data>(
+  call: Promise<{ data?: Data; response: Response }>,
+): Promise<NonNullable<Data> & { etag: string }> {
+  return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };
+}
 
 /** One page of a list, and the cursor that leads to the next. */
 export interface ListPage<Item> {

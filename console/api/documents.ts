@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "../../packages/docloom/src/client/answers.ts";
-import { type AnswerOf, api, type QueryOf, type Schemas } from "./client.ts";
+import { type AnswerOf, api, type QueryOf, type Schemas, withTag } from "./client.ts";
 import { listOptions } from "./lists.ts";
 
 /** A document as lists show it, with what happened to it last. */
@@ -19,11 +19,8 @@ export type OneDocument = AnswerOf<"/api/documents/{id}"> & { etag: string };
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id],
-    async queryFn(): Promise<OneDocument> {
-      const call = api.GET("/api/documents/{id}", { params: { path: { id }, query: { details: 1 } } });
-
-      return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };
-    },
+    queryFn: (): Promise<OneDocument> =>
+      withTag(api.GET("/api/documents/{id}", { params: { path: { id }, query: { details: 1 } } })),
   });
 
 /** The document's fields with what is known about each. */

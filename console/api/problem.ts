@@ -13,6 +13,9 @@ export class Problem extends Error {
   readonly items: readonly ProblemItem[];
   readonly warnings: readonly ProblemWarning[];
   readonly requestId: string;
+  /** Who was quicker, and when, if somebody was. */
+  readonly changedBy: string;
+  readonly changedAt: string;
 
   constructor(facts: {
     status: number;
@@ -21,6 +24,8 @@ export class Problem extends Error {
     items?: readonly ProblemItem[];
     warnings?: readonly ProblemWarning[];
     requestId?: string;
+    changedBy?: string;
+    changedAt?: string;
   }) {
     super(facts.message);
     this.name = "Problem";
@@ -29,6 +34,8 @@ export class Problem extends Error {
     this.items = facts.items ?? [];
     this.warnings = facts.warnings ?? [];
     this.requestId = facts.requestId ?? "";
+    this.changedBy = facts.changedBy ?? "";
+    this.changedAt = facts.changedAt ?? "";
   }
 }
 
@@ -53,6 +60,8 @@ export async function problemOf(response: Response): Promise<Problem> {
     items: Array.isArray(members.errors) ? members.errors.filter(isItem) : [],
     warnings: Array.isArray(members.warnings) ? (members.warnings as ProblemWarning[]) : [],
     requestId: response.headers.get("x-request-id") ?? "",
+    changedBy: typeof members.changed_by === "string" ? members.changed_by : "",
+    changedAt: typeof members.changed_at === "string" ? members.changed_at : "",
   });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "../../packages/docloom/src/client/answers.ts";
-import { api, type QueryOf, type Schemas } from "./client.ts";
+import { api, type QueryOf, type Schemas, withTag } from "./client.ts";
 import type { DataSchema, Field } from "./documents.ts";
 import { listOptions } from "./lists.ts";
 
@@ -20,13 +20,17 @@ const at = (id: string) => ({ path: { id } });
 export const routeQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id],
-    queryFn: () => dataOf(api.GET("/api/routes/{id}", { params: { ...at(id), query: { details: 1 } } })),
+    queryFn: () => withTag(api.GET("/api/routes/{id}", { params: { ...at(id), query: { details: 1 } } })),
   });
 
 export const rulesQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id, "rules"],
-    queryFn: () => dataOf(api.GET("/api/routes/{id}/rules", { params: at(id) })),
+    async queryFn() {
+      const { data = [], response } = await api.GET("/api/routes/{id}/rules", { params: at(id) });
+
+      return { rules: data, etag: response.headers.get("etag") ?? "" };
+    },
   });
 
 /** The fields of all documents of the route. */

@@ -236,6 +236,38 @@ const galleryRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/gallery/gallery.tsx"), "Gallery"),
 });
 
+const binRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/bin",
+  component: lazyRouteComponent(() => import("../screens/bin/bin.tsx"), "Bin"),
+});
+
+const logRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/log",
+  validateSearch: searchOf({
+    kind: choice([
+      "document",
+      "route",
+      "delivery",
+      "sample",
+      "folder",
+      "key",
+      "session",
+      "account",
+      "mail_server",
+      "identity",
+      "font",
+      "run",
+      "audit",
+    ]),
+    actor: text,
+    since: text,
+    until: text,
+  }),
+  component: lazyRouteComponent(() => import("../screens/log/log.tsx"), "Log"),
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
@@ -281,6 +313,8 @@ const routeTree = rootRoute.addChildren([
     runDeliveriesRoute,
     toolsRoute,
     galleryRoute,
+    logRoute,
+    binRoute,
     accountRoute,
     authorizeRoute,
   ]),

@@ -10,9 +10,11 @@ import {
   LayoutTemplate,
   LogOut,
   type LucideIcon,
+  ScrollText,
   Send,
   Split,
   SunMoon,
+  Trash2,
   Wrench,
 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -25,7 +27,7 @@ import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 
 interface Place {
-  to: "/" | "/documents" | "/routes" | "/runs" | "/deliveries" | "/tools" | "/gallery" | "/account";
+  to: "/" | "/documents" | "/routes" | "/runs" | "/deliveries" | "/tools" | "/gallery" | "/log" | "/bin" | "/account";
   label: string;
   icon: LucideIcon;
 }
@@ -38,6 +40,8 @@ const PLACES: readonly Place[] = [
   { to: "/deliveries", label: "Deliveries", icon: Send },
   { to: "/tools", label: "Tools", icon: Wrench },
   { to: "/gallery", label: "Gallery", icon: LayoutTemplate },
+  { to: "/log", label: "Log", icon: ScrollText },
+  { to: "/bin", label: "Bin", icon: Trash2 },
   { to: "/account", label: "Account", icon: CircleUserRound },
 ];
 

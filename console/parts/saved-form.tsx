@@ -27,7 +27,7 @@ export function SavedForm<Values extends Record<string, unknown>>({
       <Paper withBorder p="lg" maw={620}>
         <Stack gap="sm">
           {intro}
-          <FormFailure form={form} save={save} title={failure} />
+          <FormFailure form={form} save={save} title={failure} {...(save.conflict && { conflict: save.conflict })} />
           {children}
         </Stack>
         <Group justify="flex-end" mt="lg">

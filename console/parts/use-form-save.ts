@@ -1,11 +1,15 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { asProblem, fieldErrors } from "../api/problem.ts";
+import type { Conflict } from "./changed-meanwhile.tsx";
 import { showFirstError } from "./form/first-error.ts";
 import { notifyDone } from "./notify.ts";
+import type { Revision } from "./use-revision.ts";
 
 interface FormSave<Values> {
-  send: (values: Values) => Promise<unknown>;
+  send: (values: Values, header: { "If-Match"?: string }) => Promise<{ response: Response }>;
+  /** The version that the form was filled from, and what fills it with the newest one. */
+  based?: { on: Revision; refill: () => void };
   /** The message once it is saved. */
   done: (values: Values) => string;
   /** What is reloaded then. */
@@ -30,13 +34,14 @@ function memberErrors(error: unknown, values: Record<string, unknown>): Record<s
 /** Saves the content of a form: from then on changes count from there. Refusals are shown at their fields. */
 export function useFormSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { send, done, changes, errors = memberErrors }: FormSave<Values>,
+  { send, based, done, changes, errors = memberErrors }: FormSave<Values>,
 ) {
   const queries = useQueryClient();
 
-  return useMutation({
-    mutationFn: send,
-    async onSuccess(_, values) {
+  const save = useMutation({
+    mutationFn: (values: Values) => send(values, based?.on.header() ?? {}),
+    async onSuccess({ response }, values) {
+      based?.on.saved(response);
       form.setInitialValues(values);
       form.reset();
       notifyDone(done(values));
@@ -47,4 +52,13 @@ export function useFormSave<Values extends Record<string, unknown>>(
       showFirstError();
     },
   });
+  const conflict: Conflict | undefined = based && {
+    onOverwrite() {
+      based.on.overwrite();
+      save.mutate(form.values);
+    },
+    onDiscard: based.refill,
+  };
+
+  return { ...save, conflict };
 }

@@ -1,3 +1,4 @@
+import { recorded } from "../audit/recorded.ts";
 import { may } from "../domain/access/rights.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
 import { endpoint } from "../http/endpoint.ts";
@@ -22,7 +23,11 @@ export const deleteSession = endpoint({
     const own = caller.session?.id;
     const id = params.session === "current" ? own : params.session;
     if (id !== undefined && id !== own) await requireOwn(context, caller, id);
-    const isRevoked = id !== undefined && (await context.store.loginSessions.revoke(caller.workspaceId, id));
+    const { store } = recorded(context, caller, {
+      action: "session.ended",
+      resource: { type: "session", id: id ?? "", name: "" },
+    });
+    const isRevoked = id !== undefined && (await store.loginSessions.revoke(caller.workspaceId, id));
     if (!isRevoked) throw sessionNotFound();
 
     return json({ success: "1" }, 200, id === own ? { "set-cookie": endedSessionCookie(context.request.url) } : {});

@@ -24,6 +24,8 @@ export interface FailureExtra {
   /** What else is most likely unintended in a template with errors: whoever mends them sees both at once. */
   warnings?: readonly TemplateWarning[];
   retryAfterSeconds?: number;
+  /** Who was quicker, by name (empty if it was the caller, or nobody is known by name), and when. */
+  changed?: { by: string; at: string };
   /** Header lines that the answer needs, e.g. `allow` or `www-authenticate`. */
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
@@ -39,6 +41,7 @@ export class Failure extends Error {
   readonly errors: readonly FailureItem[];
   readonly warnings: readonly TemplateWarning[];
   readonly retryAfterSeconds: number | undefined;
+  readonly changed: FailureExtra["changed"];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
@@ -47,6 +50,7 @@ export class Failure extends Error {
     this.errors = extra.errors ?? [];
     this.warnings = extra.warnings ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.changed = extra.changed;
     this.headers = extra.headers ?? {};
   }
 }

@@ -2,7 +2,9 @@ import { Buffer } from "node:buffer";
 import type { ApiKey } from "../domain/access/api-key.ts";
 import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
+import type { FailureCode } from "../domain/failure-codes.ts";
 import { clientAddress } from "./client-address.ts";
+import { networkOf } from "./client-network.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
@@ -45,7 +47,8 @@ async function callerOf(context: RequestContext): Promise<Caller> {
   const key = await verifyCredentials(context, readBasicCredentials(request.headers));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
 
-  return { workspaceId: key.workspaceId, keyId: key.keyId, storedBytes: key.storedBytes, rights: key.rights };
+  const { workspaceId, storedBytes, auditHead, rights } = key;
+  return { workspaceId, keyId: key.keyId, storedBytes, auditHead, rights };
 }
 
 /** The token of an application; undefined if other credentials, or none, came along. */
@@ -82,6 +85,7 @@ export async function verifyCredentials(context: RequestContext, { keyId, secret
   const matches = crypto.subtle.timingSafeEqual(digest, Buffer.from(key?.secretSha256 ?? NO_DIGEST, "hex"));
   if (!matches || !key || !isValid(key, context.now())) {
     await limitLogins(context);
+    countRefusal(context, key?.workspaceId ?? "", "invalid_credentials");
 
     throw new Failure(
       "invalid_credentials",
@@ -108,16 +112,17 @@ async function authenticateLoginSession(context: RequestContext, token: string):
   const found = await context.store.loginSessions.byToken(token, context.now());
   if (!found) {
     await limitLogins(context);
+    countRefusal(context, "", "session_expired");
 
     throw new Failure("session_expired", "The session has ended: sign in again.");
   }
-  const { storedBytes, rights, ...session } = found;
+  const { storedBytes, auditHead, rights, ...session } = found;
   await limitRate(context, "requests", session.id, "requests of this session");
   noteUse(context, context.store.loginSessions.touch(session, context.now()));
 
   const { workspaceId, keyId, person } = session;
 
-  return { workspaceId, keyId, session, storedBytes, rights, ...(person ? { person } : {}) };
+  return { workspaceId, keyId, session, storedBytes, auditHead, rights, ...(person ? { person } : {}) };
 }
 
 const isValid = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
@@ -142,6 +147,12 @@ export async function isStillAllowed(
   return current !== undefined && JSON.stringify(current) === JSON.stringify(rights);
 }
 
+/** Counts it for the log by the minute; those above the limit of logins are no longer written down. */
+function countRefusal(context: RequestContext, workspaceId: string, code: FailureCode): void {
+  const network = networkOf(clientAddress(context));
+  noteUse(context, context.store.auditLog.countRefusal(workspaceId, network, code, context.now()));
+}
+
 /** Nobody waits for the time of the last use, and no request fails because of it. */
 function noteUse({ executionContext, log }: RequestContext, writing: Promise<void>): void {
   executionContext.waitUntil(writing.catch((error) => log.failure("use.not_noted", error)));
@@ -152,7 +163,7 @@ async function findKey(keyId: string, { settings, store }: RequestContext): Prom
   const fixed = settings.fixedCredentials;
   if (fixed?.keyId !== keyId) return store.keys.findByKeyId(keyId);
 
-  const [{ id: workspaceId, storedBytes }, digest] = await Promise.all([
+  const [{ id: workspaceId, storedBytes, auditHead }, digest] = await Promise.all([
     store.keys.defaultWorkspace(),
     sha256(fixed.secret),
   ]);
@@ -165,6 +176,7 @@ async function findKey(keyId: string, { settings, store }: RequestContext): Prom
     expiresAt: undefined,
     rights: ALL_RIGHTS,
     storedBytes,
+    auditHead,
   };
 }
 

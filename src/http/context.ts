@@ -1,5 +1,6 @@
 import type { Person } from "../domain/access/person.ts";
 import type { Rights } from "../domain/access/rights.ts";
+import type { AuditHead } from "../domain/audit/entry.ts";
 import type { Log } from "../domain/log.ts";
 import type { Env, Settings } from "../env.ts";
 import type { LoginSession } from "../store/login-sessions.ts";
@@ -11,6 +12,8 @@ type RequestSettings = Omit<Settings, "publicBaseUrl"> & { publicBaseUrl: string
 /** What a handler may use of the request and of the service. One per request. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The client has named the request's id. */
+  readonly isForeignRequestId: boolean;
   readonly request: Request;
   readonly env: Env;
   readonly settings: RequestSettings;
@@ -35,6 +38,8 @@ export interface Caller {
   readonly keyId: string;
   /** What the workspace kept when the credentials were checked, in bytes. */
   readonly storedBytes: number;
+  /** The end of the workspace's log when the credentials were checked. */
+  readonly auditHead?: AuditHead;
   /** The browser's session, if the request came by its cookie. */
   readonly session?: LoginSession;
   /** Who has signed in; absent for a key, and for a sign-in link. */

@@ -79,7 +79,7 @@ describe("credentials", () => {
     expect(await response.json()).toEqual({
       id: 7,
       test: false,
-      caller: { workspaceId, keyId, storedBytes: 0, rights: ALL_RIGHTS },
+      caller: { workspaceId, keyId, storedBytes: 0, auditHead: { seq: 0, hash: "" }, rights: ALL_RIGHTS },
     });
   });
 

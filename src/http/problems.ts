@@ -29,7 +29,11 @@ export function problemResponse(error: unknown, source: ProblemSource): Response
 }
 
 /** What the answer to a failure says; the pages of docs/errors show it, too. */
-export function problemBody({ code, message, errors, warnings }: Failure, publicBaseUrl: string, requestId: string) {
+export function problemBody(
+  { code, message, errors, warnings, changed }: Failure,
+  publicBaseUrl: string,
+  requestId: string,
+) {
   const [status, title] = FAILURE_CODES[code];
 
   return {
@@ -43,6 +47,7 @@ export function problemBody({ code, message, errors, warnings }: Failure, public
     request_id: requestId,
     ...(errors.length > 0 ? { errors } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
+    ...(changed ? { changed_by: changed.by, changed_at: changed.at } : {}),
   };
 }
 

@@ -47,11 +47,13 @@ function openContext(
   c: Context<AppBindings>,
   createStore: (env: Env) => Store,
 ): Omit<RequestContext, "applicationCaller"> {
-  const requestId = acceptedRequestId(c.req.header("x-request-id")) ?? crypto.randomUUID();
+  const sentId = acceptedRequestId(c.req.header("x-request-id"));
+  const requestId = sentId ?? crypto.randomUUID();
   const settings = readSettings(c.env);
 
   return {
     requestId,
+    isForeignRequestId: sentId !== undefined,
     request: c.req.raw,
     env: c.env,
     settings: { ...settings, publicBaseUrl: settings.publicBaseUrl ?? new URL(c.req.url).origin },

@@ -34,7 +34,8 @@ export class ServiceCalls {
   constructor(dispatch: Dispatch, request: Request, addressHeader?: string) {
     this.#dispatch = dispatch;
     this.#origin = new URL(request.url).origin;
-    this.#identity = new Headers();
+    // The log says that an agent did it.
+    this.#identity = new Headers({ "user-agent": "docloom-agent" });
     for (const name of [...IDENTITY, ...(addressHeader ? [addressHeader] : [])]) {
       const value = request.headers.get(name);
       if (value !== null) this.#identity.set(name, value);

@@ -1,3 +1,4 @@
+import { recorded } from "../audit/recorded.ts";
 import type { RequestContext } from "../http/context.ts";
 import { sessionCookie, sessionToken } from "../http/session-cookie.ts";
 import { LOGIN_SESSION_LIFETIME_MS, type LoginSession } from "../store/login-sessions.ts";
@@ -23,8 +24,15 @@ export async function openSession(
   context: RequestContext,
   opening: Opening,
 ): Promise<{ session: LoginSession; cookie: string }> {
-  const { request, store } = context;
+  const { request } = context;
   await endFormerSession(context);
+  const { workspaceId, personId, keyId = "", way } = opening;
+  const doer = { workspaceId, keyId, ...(personId ? { person: { id: personId } } : {}) };
+  const { store } = recorded(context, doer, {
+    action: "session.opened",
+    resource: { type: "session", id: "", name: "" },
+    after: { way },
+  });
   const userAgent = request.headers.get("user-agent") ?? "";
   const { session, token } = await store.loginSessions.create({ ...opening, userAgent }, context.now());
 

@@ -50,3 +50,16 @@ export async function signStatement<Statement>(
   const signature = Buffer.from(await crypto.subtle.sign({ name: "Ed25519" }, signing, message));
   return { statement, kid: key.kid, algorithm: "Ed25519", signature: signature.toString("base64url") };
 }
+
+/** Whether one of the keys has signed the statement, and nothing of it was changed since. */
+export async function isSigned(
+  keys: readonly ReceiptKey[],
+  { statement, kid, signature }: SignedStatement<unknown>,
+): Promise<boolean> {
+  const key = keys.find((each) => each.kid === kid);
+  if (!key) return false;
+  const jwk = { kty: key.kty, crv: key.crv, x: key.x };
+  const verifying = await crypto.subtle.importKey("jwk", jwk, { name: "Ed25519" }, false, ["verify"]);
+  const message = new TextEncoder().encode(canonicalJson(statement));
+  return crypto.subtle.verify({ name: "Ed25519" }, verifying, Buffer.from(signature, "base64url"), message);
+}

@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind, DeliveryOwner } from "../domain/delivery/delivery.ts";
 import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
-import type { Statement } from "./batch.ts";
+import { runBatch, type Statement } from "./batch.ts";
+import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { deliveries } from "./schema/routes.ts";
@@ -13,6 +14,8 @@ export interface Delivery {
   name: string;
   active: boolean;
   settings: StoredSettings;
+  /** Grows with every change. */
+  revision: number;
 }
 
 /** A delivery with secrets in clear, perhaps, and when it was changed last. */
@@ -22,12 +25,14 @@ export type Unsealed = Pick<Delivery, "id" | "kind"> & {
   updatedAt: number;
 };
 
-export type NewDelivery = Omit<Delivery, "id">;
+export type NewDelivery = Omit<Delivery, "id" | "revision">;
 
 /** What to do with merged files. */
 export function createDeliveries(database: Database) {
   const one = (workspaceId: string, owner: DeliveryOwner, id: string) =>
     and(eq(deliveries.id, id), isOf(workspaceId, owner));
+  const isAt = (revision: number | undefined) =>
+    revision === undefined ? undefined : eq(deliveries.revision, revision);
 
   return {
     /** In the order of their creation. The owner may be deleted: a run that was accepted earlier still delivers. */
@@ -89,24 +94,38 @@ export function createDeliveries(database: Database) {
     },
 
     /** The caller has made sure that the owner is the workspace's. */
-    async create(workspaceId: string, owner: DeliveryOwner, delivery: NewDelivery, now: Date): Promise<Delivery> {
+    async create(
+      workspaceId: string,
+      owner: DeliveryOwner,
+      delivery: NewDelivery & { id?: string },
+      now: Date,
+    ): Promise<Delivery> {
       const [row] = await insertDelivery(database, workspaceId, owner, delivery, now).returning();
       if (!row) throw new Error("A delivery that was just written is not there");
       return toDelivery(row);
     },
 
-    /** Only what is given changes; undefined if there is no such delivery. */
+    /**
+     * Only what is given changes; undefined if there is no such delivery.
+     * @param revision if given, only a delivery that is still at it is changed
+     */
     async update(
       workspaceId: string,
       owner: DeliveryOwner,
       id: string,
       changes: Partial<Omit<NewDelivery, "kind">>,
+      revision: number | undefined,
       now: Date,
     ): Promise<Delivery | undefined> {
       const [row] = await database
         .update(deliveries)
-        .set({ ...changes, ...(changes.settings ? { sealed: true } : {}), updatedAt: now.getTime() })
-        .where(one(workspaceId, owner, id))
+        .set({
+          ...changes,
+          ...(changes.settings ? { sealed: true } : {}),
+          revision: sql`${deliveries.revision} + 1`,
+          updatedAt: now.getTime(),
+        })
+        .where(and(one(workspaceId, owner, id), isAt(revision)))
         .returning();
       return row && toDelivery(row);
     },
@@ -115,15 +134,24 @@ export function createDeliveries(database: Database) {
     async deactivate(workspaceId: string, id: string, now: Date): Promise<void> {
       await database
         .update(deliveries)
-        .set({ active: false, updatedAt: now.getTime() })
+        .set({ active: false, revision: sql`${deliveries.revision} + 1`, updatedAt: now.getTime() })
         .where(and(eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)));
     },
 
-    async delete(workspaceId: string, owner: DeliveryOwner, id: string): Promise<boolean> {
-      const deleted = await database
-        .delete(deliveries)
-        .where(one(workspaceId, owner, id))
-        .returning({ id: deliveries.id });
+    /** Into the bin. @param revision if given, only a delivery that is still at it */
+    async delete(
+      workspaceId: string,
+      owner: DeliveryOwner,
+      id: string,
+      revision: number | undefined,
+      now: Date,
+    ): Promise<boolean> {
+      const isDelivery = and(one(workspaceId, owner, id), isAt(revision));
+      const deleted = await runBatch(
+        database,
+        [putIntoBin(database, "delivery", isDelivery, now)],
+        database.delete(deliveries).where(isDelivery).returning({ id: deliveries.id }),
+      );
       return deleted.length > 0;
     },
   };
@@ -134,7 +162,7 @@ export function insertDelivery(
   database: Database,
   workspaceId: string,
   owner: DeliveryOwner | { documentId: SQL<number> },
-  delivery: NewDelivery,
+  delivery: NewDelivery & { id?: string },
   now: Date,
 ) {
   return database.insert(deliveries).values({
@@ -158,7 +186,7 @@ export function copyDeliveries(
 ): Statement {
   return database.insert(deliveries).select(sql`
     select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, ${newDocument}, null, kind, name,
-      active, settings, ${now.getTime()}, ${now.getTime()}, sealed
+      active, settings, ${now.getTime()}, ${now.getTime()}, sealed, 1
     from deliveries where ${isOf(workspaceId, { documentId })}`);
 }
 
@@ -172,7 +200,7 @@ export function copyRouteDeliveries(
 ): Statement {
   return database.insert(deliveries).select(sql`
     select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, null, ${newRoute}, kind, name,
-      active, settings, ${now.getTime()}, ${now.getTime()}, sealed
+      active, settings, ${now.getTime()}, ${now.getTime()}, sealed, 1
     from deliveries where ${isOf(workspaceId, { routeId })} and ${newRoute} is not null`);
 }
 
@@ -182,6 +210,6 @@ function isOf(workspaceId: string, owner: DeliveryOwner): SQL | undefined {
   return and(isOwner, eq(deliveries.workspaceId, workspaceId));
 }
 
-function toDelivery({ id, kind, name, active, settings }: typeof deliveries.$inferSelect): Delivery {
-  return { id, kind, name, active, settings };
+function toDelivery({ id, kind, name, active, settings, revision }: typeof deliveries.$inferSelect): Delivery {
+  return { id, kind, name, active, settings, revision };
 }

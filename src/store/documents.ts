@@ -19,7 +19,7 @@ import {
 } from "./document-rows.ts";
 import { insertFields } from "./fields.ts";
 import { isFolderSeen } from "./folder-view.ts";
-import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
+import { ensureFolder, folderIdByPath, pathOfFolder, requireFolder } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -253,17 +253,18 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         [
           database.insert(documents).select(sql`
             select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
-              ${time}, ${time}, null, ${toSearchText(name)}, type, output, size_width, size_height, settings, ${versionId}
+              ${time}, ${time}, null, '', ${toSearchText(name)}, type, output, size_width, size_height, settings, ${versionId}
             from documents where ${live(workspaceId, id)}`),
+          database.insert(fields).select(sql`
+            select ${newDocument}, position, fields.key, fields.name, attributes
+            from fields join documents on documents.id = fields.document_id where ${live(workspaceId, id)}`),
+          copyDeliveries(database, workspaceId, id, newDocument, now),
+          // At the end: of each document there is one to copy, so that the last statement tells whether there is a copy.
           database.insert(templateVersions).select(sql`
             select ${versionId}, version.workspace_id, ${newDocument}, 1, blob_key, sha256, size_bytes, null, ${time}, version.warnings,
               version.created_by, 0
             from documents join template_versions as version on version.id = documents.version_id
             where ${live(workspaceId, id)}`),
-          database.insert(fields).select(sql`
-            select ${newDocument}, position, fields.key, fields.name, attributes
-            from fields join documents on documents.id = fields.document_id where ${live(workspaceId, id)}`),
-          copyDeliveries(database, workspaceId, id, newDocument, now),
         ],
         database.select({ id: documents.id }).from(documents).where(isNew),
       );
@@ -272,13 +273,13 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
     },
 
     /**
-     * Hides a document for good; the sweep removes it once no run needs it.
+     * Into the bin, from which the sweep removes it once its time is up and no run needs it.
      * @param revision if given, only a document that is still at it is deleted
      */
     async delete(workspaceId: string, id: number, revision: number | undefined, now: Date): Promise<boolean> {
       const deleted = await database
         .update(documents)
-        .set({ deletedAt: now.getTime(), revision: sql`${documents.revision} + 1` })
+        .set({ deletedAt: now.getTime(), deletedFrom: pathOfFolder, revision: sql`${documents.revision} + 1` })
         .where(and(live(workspaceId, id), revision === undefined ? undefined : eq(documents.revision, revision)))
         .returning({ id: documents.id });
       return deleted.length > 0;

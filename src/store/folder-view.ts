@@ -5,7 +5,7 @@ import { documents } from "./schema/documents.ts";
 import { routes } from "./schema/routes.ts";
 
 /** Whether what is in a folder is in a view; no condition for a view of everything. @param path of the folder, null for none */
-function isPathSeen(view: FolderView, path: SQL): SQL {
+export function isPathSeen(view: FolderView, path: SQL): SQL {
   const named = JSON.stringify(view.folders.map((each) => [each.path, each.isSeen ? 1 : 0]));
 
   return sql`coalesce((select named.value ->> 1 from json_each(${named}) as named, (select ${path} as path) as place

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type FolderView, isInView, isWhollyInView } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import { folderAndAncestors } from "../domain/folder.ts";
@@ -116,11 +116,19 @@ export function createFolders(database: Database, view?: FolderView) {
       const found = await database.select({ id: folders.id }).from(folders).where(inTree(workspaceId, path));
       const ids = sql`(select value from json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
       const parent = parentOf(path);
+      // What lies in the bin keeps the path as it is now: its folder goes.
+      const keepPath = (table: typeof documents | typeof routes) =>
+        database
+          .update(table)
+          .set({ deletedFrom: pathOfFolder })
+          .where(and(eq(table.workspaceId, workspaceId), isNotNull(table.deletedAt), sql`${table.folderId} in ${ids}`));
       const change =
         contents === "delete"
-          ? { deletedAt: now.getTime(), revision: sql`revision + 1` }
+          ? { deletedAt: now.getTime(), deletedFrom: pathOfFolder, revision: sql`revision + 1` }
           : { folderId: folderIdByPath(workspaceId, parent), revision: sql`revision + 1`, updatedAt: now.getTime() };
-      const [, , deleted] = await database.batch([
+      const [, , , , deleted] = await database.batch([
+        keepPath(documents),
+        keepPath(routes),
         database
           .update(documents)
           .set(change)
@@ -197,6 +205,9 @@ export function ensureFolder(database: Database, workspaceId: string, path: stri
 export function folderIdByPath(workspaceId: string, path: string): SQL<string | null> {
   return sql`(select id from folders where workspace_id = ${workspaceId} and path = ${path})`;
 }
+
+/** The path of the folder of a document or data route that is being written. */
+export const pathOfFolder: SQL = sql`coalesce((select path from folders where folders.id = folder_id), '')`;
 
 /** A folder and those below. Paths are compared as they are: `LIKE` would interpret characters in them. */
 function inTree(workspaceId: string, path: string): SQL | undefined {

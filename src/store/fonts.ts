@@ -1,6 +1,8 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CustomFont, FontStyle } from "../domain/custom-font.ts";
+import { runBatch } from "./batch.ts";
+import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -94,11 +96,19 @@ export function createFonts(database: Database, blobs: Blobs) {
       return row && toStoredFont(row);
     },
 
-    /** False if the workspace has no such font. */
-    async delete(workspaceId: string, id: string): Promise<boolean> {
-      const [row] = await database.delete(fonts).where(ofWorkspace(workspaceId, id)).returning();
-      if (row) await blobs.delete([row.blobKey]);
-      return row !== undefined;
+    /** Into the bin, which keeps the bytes; false if the workspace has no such font. */
+    async delete(workspaceId: string, id: string, now: Date): Promise<boolean> {
+      const isFont = ofWorkspace(workspaceId, id);
+      const deleted = await runBatch(
+        database,
+        [putIntoBin(database, "font", isFont, now)],
+        database.delete(fonts).where(isFont).returning({ id: fonts.id }),
+      );
+      return deleted.length > 0;
+    },
+
+    async count(workspaceId: string): Promise<number> {
+      return database.$count(fonts, eq(fonts.workspaceId, workspaceId));
     },
   };
 }

@@ -1,5 +1,8 @@
-import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
+import { isAuditBlob } from "./audit/audit-log.ts";
+import { createBin } from "./bin/bin.ts";
+import { notUnfinished } from "./bin/unfinished-runs.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
@@ -11,7 +14,7 @@ import { mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
-/** How long a deleted document or route stays, with all that belongs to it, for somebody to bring it back. */
+/** How long what was deleted stays in the bin, with all that belongs to it, for somebody to bring it back. */
 export const DELETED_GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,7 +35,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
     const page = await blobs.list(sweep?.cursor, STEP);
     const old = page.filter(({ writtenAt }) => writtenAt.getTime() <= now.getTime() - BLOB_GRACE_MS);
-    const orphans = await unnamed(old.map(({ key }) => key));
+    const orphans = await unnamed(old.map(({ key }) => key).filter((key) => !isAuditBlob(key)));
     await blobs.delete(orphans);
 
     const cursor = page.length < STEP ? "" : (page.at(-1)?.key ?? "");
@@ -50,6 +53,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       where not exists (select 1 from template_versions where blob_key = blob.value)
         and not exists (select 1 from run_files where blob_key = blob.value)
         and not exists (select 1 from fonts where blob_key = blob.value)
+        and not exists (select 1 from bin where blob_key = blob.value)
         and not exists (select 1 from runs where data_key = blob.value)
         and not exists (select 1 from session_posts where data_key = blob.value)
         and not exists (select 1 from idempotency_keys where body_key = blob.value)`);
@@ -122,32 +126,27 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return expired.length;
   }
 
-  /** Removes deleted documents and routes that no unfinished run needs; their blobs are swept later. */
+  /** Removes what has been in the bin for its time, and no unfinished run needs; blobs are swept later. */
   async function purgeDeleted(now: Date): Promise<number> {
     const before = now.getTime() - DELETED_GRACE_MS;
     const oldDocuments = database
       .select({ id: documents.id })
       .from(documents)
-      .where(and(lte(documents.deletedAt, before), notExists(unfinished(eq(runs.documentId, documents.id)))))
+      .where(and(lte(documents.deletedAt, before), notUnfinished(database, documents)))
       .limit(STEP);
     const oldRoutes = database
       .select({ id: routes.id })
       .from(routes)
-      .where(and(lte(routes.deletedAt, before), notExists(unfinished(eq(runs.routeId, routes.id)))))
+      .where(and(lte(routes.deletedAt, before), notUnfinished(database, routes)))
       .limit(STEP);
 
     const [purgedDocuments, purgedRoutes] = await database.batch([
       database.delete(documents).where(inArray(documents.id, oldDocuments)).returning({ id: documents.id }),
       database.delete(routes).where(inArray(routes.id, oldRoutes)).returning({ id: routes.id }),
     ]);
-    return purgedDocuments.length + purgedRoutes.length;
+    const dropped = await createBin(database, blobs).drop(new Date(before), STEP);
+    return purgedDocuments.length + purgedRoutes.length + dropped;
   }
-
-  const unfinished = (isOf: SQL) =>
-    database
-      .select({ one: sql`1` })
-      .from(runs)
-      .where(and(isOf, or(eq(runs.status, "accepted"), eq(runs.status, "running"))));
 
   /** Removes links, sessions and idempotency keys whose time is up. */
   async function dropExpired(now: Date): Promise<void> {

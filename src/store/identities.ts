@@ -1,4 +1,6 @@
 import { and, asc, eq, or } from "drizzle-orm";
+import { runBatch } from "./batch.ts";
+import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { signingIdentities } from "./schema/workspaces.ts";
@@ -108,11 +110,14 @@ export function createIdentities(database: Database) {
       return row && toListed(row);
     },
 
-    async delete(workspaceId: string, id: string): Promise<boolean> {
-      const deleted = await database
-        .delete(signingIdentities)
-        .where(one(workspaceId, id))
-        .returning({ id: signingIdentities.id });
+    /** Into the bin, where nothing signs with it. */
+    async delete(workspaceId: string, id: string, now: Date): Promise<boolean> {
+      const isIdentity = one(workspaceId, id);
+      const deleted = await runBatch(
+        database,
+        [putIntoBin(database, "identity", isIdentity, now)],
+        database.delete(signingIdentities).where(isIdentity).returning({ id: signingIdentities.id }),
+      );
       return deleted.length > 0;
     },
 

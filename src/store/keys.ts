@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ApiKey, ApiKeyStore } from "../domain/access/api-key.ts";
 import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
+import { headOf, readHead } from "./audit/audit-head.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
@@ -17,7 +18,7 @@ export interface NewApiKey {
 }
 
 /** A key as lists show it. */
-export interface ListedApiKey extends Omit<ApiKey, "storedBytes" | "rights"> {
+export interface ListedApiKey extends Omit<ApiKey, "storedBytes" | "auditHead" | "rights"> {
   name: string;
   createdAt: Date;
   /** Undefined for all. */
@@ -31,6 +32,8 @@ export interface ListedApiKey extends Omit<ApiKey, "storedBytes" | "rights"> {
 
 /** What a new key may, and until when. */
 export interface KeyTerms {
+  /** Its id, where that has to be known before; see `newKeyId`. */
+  id?: string;
   rights?: readonly Right[];
   folders?: readonly string[];
   expiresAt?: Date;
@@ -62,20 +65,27 @@ export function createKeys(database: Database) {
   const lookUps: ApiKeyStore = {
     async findByKeyId(keyId) {
       const [row] = await database
-        .select({ key: apiKeys, storedBytes: workspaces.storedBytes, paths: pathsOf(apiKeys) })
+        .select({
+          key: apiKeys,
+          storedBytes: workspaces.storedBytes,
+          paths: pathsOf(apiKeys),
+          head: headOf(workspaces.id),
+        })
         .from(apiKeys)
         .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
         .where(eq(apiKeys.id, keyId));
-      return row && { ...toApiKey(row.key), rights: keyRights(row.key, row.paths), storedBytes: row.storedBytes };
+      if (!row) return undefined;
+      const { key, storedBytes, paths, head } = row;
+      return { ...toApiKey(key), rights: keyRights(key, paths), storedBytes, auditHead: readHead(head) };
     },
 
     async defaultWorkspace() {
       const [oldest] = await database
-        .select({ id: workspaces.id, storedBytes: workspaces.storedBytes })
+        .select({ id: workspaces.id, storedBytes: workspaces.storedBytes, head: headOf(workspaces.id) })
         .from(workspaces)
         .orderBy(asc(workspaces.id))
         .limit(1);
-      if (oldest) return oldest;
+      if (oldest) return { id: oldest.id, storedBytes: oldest.storedBytes, auditHead: readHead(oldest.head) };
 
       // Two first requests may arrive at once: one statement makes the workspace for both.
       await database.run(sql`
@@ -88,9 +98,11 @@ export function createKeys(database: Database) {
   return {
     ...lookUps,
 
+    newKeyId: () => `dk_${randomText(12)}`,
+
     /** @throws Failure `not_allowed` if its maker is no member any more */
     async create(workspaceId: string, name: string, now: Date, terms: KeyTerms = {}): Promise<NewApiKey> {
-      const keyId = `dk_${randomText(12)}`;
+      const keyId = terms.id ?? this.newKeyId();
       const secret = randomText(32);
       const { rights, folders, expiresAt, madeBy = "" } = terms;
       const asJson = (value: readonly string[] | undefined) => (value ? JSON.stringify(value) : null);
@@ -196,7 +208,7 @@ export function keyRights({ rights, folders }: Pick<KeyRow, "rights" | "folders"
   return rightsOfKey(rights ?? RIGHT_NAMES, folders ? (JSON.parse(paths ?? "[]") as string[]) : undefined);
 }
 
-function toApiKey(row: KeyRow): Omit<ApiKey, "storedBytes" | "rights"> {
+function toApiKey(row: KeyRow): Omit<ApiKey, "storedBytes" | "auditHead" | "rights"> {
   return {
     keyId: row.id,
     workspaceId: row.workspaceId,

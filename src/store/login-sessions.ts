@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Person } from "../domain/access/person.ts";
 import { ALL_RIGHTS, type Right, type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
+import type { AuditHead } from "../domain/audit/entry.ts";
+import { headOf, readHead } from "./audit/audit-head.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import { keyRights, pathsOf } from "./keys.ts";
@@ -33,6 +35,8 @@ export interface LoginSession {
 export interface AuthenticLoginSession extends LoginSession {
   /** What its workspace keeps, in bytes. */
   storedBytes: number;
+  /** The end of its workspace's log. */
+  auditHead: AuditHead;
   /** What its person, or its key, may at this moment. */
   rights: Rights;
 }
@@ -118,6 +122,7 @@ export function createLoginSessions(database: Database) {
           keyName: apiKeys.name,
           person: persons,
           storedBytes: workspaces.storedBytes,
+          head: headOf(workspaces.id),
           ...access,
         })
         .from(loginSessions)
@@ -126,7 +131,9 @@ export function createLoginSessions(database: Database) {
         .leftJoin(persons, eq(persons.id, loginSessions.personId))
         .leftJoin(memberships, isMember)
         .where(and(eq(loginSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
-      return row && { ...toLoginSession(row), storedBytes: row.storedBytes, rights: rightsOf(row) };
+      if (!row) return undefined;
+      const { storedBytes, head } = row;
+      return { ...toLoginSession(row), storedBytes, auditHead: readHead(head), rights: rightsOf(row) };
     },
 
     /** What a session may now; undefined if the workspace has no such live session. */

@@ -197,6 +197,11 @@ export function createMemberships(database: Database) {
             .where(and(one(workspaceId, personId), role === "owner" ? undefined : isSpared(workspaceId))),
           ...setFolders(workspaceId, personId, folders, hasChanged),
           ...(mayInvite ? [] : [database.delete(invitations).where(sent)]),
+          // Changes nothing: the last statement that writes tells whether the role was changed.
+          database
+            .update(memberships)
+            .set({ role })
+            .where(and(one(workspaceId, personId), eq(memberships.role, role))),
         ],
         database.select({ role: memberships.role }).from(memberships).where(one(workspaceId, personId)),
       );
@@ -238,6 +243,11 @@ export function createMemberships(database: Database) {
           : database.update(apiKeys).set({ madeBy: keysTo }).where(ownKeys),
         ...(await renewal(documents, workspaceId, renewed.documents, isOut, now)),
         ...(await renewal(routes, workspaceId, renewed.routes, isOut, now)),
+        // Changes nothing: the last statement that writes tells whether the person is out.
+        database
+          .update(persons)
+          .set({ id: personId })
+          .where(and(eq(persons.id, personId), isOut)),
       ];
       const was = await this.byPerson(workspaceId, personId);
       if (!was) return "missing";

@@ -10,6 +10,15 @@ export function createPersons(database: Database) {
 
   return {
     /** @param email as it is compared (`comparableEmail`) */
+    /** id -> name, of everybody who is known in the workspace. */
+    async names(workspaceId: string): Promise<ReadonlyMap<string, string>> {
+      const rows = await database
+        .select({ id: persons.id, name: persons.name, email: persons.email })
+        .from(persons)
+        .where(eq(persons.workspaceId, workspaceId));
+      return new Map(rows.map(({ id, name, email }) => [id, name || email]));
+    },
+
     async byEmail(workspaceId: string, email: string): Promise<Person | undefined> {
       const [row] = await database
         .select()

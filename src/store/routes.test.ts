@@ -54,7 +54,7 @@ describe("routes", () => {
       { id: present(first).id, documentId, combine: true },
       { id: undefined, ...rule({ file: "new" }) },
     ];
-    const updated = await store.routes.update(workspaceId, route.id, { name: "Renamed" }, changes, now);
+    const updated = await store.routes.update(workspaceId, route.id, { name: "Renamed" }, changes, undefined, now);
 
     expect(updated).toMatchObject({ name: "Renamed", outputName: "{$Name}", revision: 2 });
     expect(await store.rules.ofRoute(workspaceId, route.id)).toMatchObject([
@@ -76,10 +76,10 @@ describe("routes", () => {
     expect(await ids(first.id)).toEqual([second.id]);
 
     const [made] = await store.rules.ofRoute(own, first.id);
-    expect(await store.rules.delete(own, second.id, present(made).id)).toBe(false);
-    expect(await store.rules.delete(own, first.id, present(made).id)).toBe(true);
-    expect(await store.routes.delete(own, first.id, now)).toBe(true);
-    expect(await store.routes.delete(own, first.id, now)).toBe(false);
+    expect(await store.rules.delete(own, second.id, present(made).id, now)).toBe(false);
+    expect(await store.rules.delete(own, first.id, present(made).id, now)).toBe(true);
+    expect(await store.routes.delete(own, first.id, undefined, now)).toBe(true);
+    expect(await store.routes.delete(own, first.id, undefined, now)).toBe(false);
     expect(await store.routes.byMergeAddress(first.id, first.key)).toBeUndefined();
     expect(await ids()).toEqual([second.id]);
   });
@@ -91,10 +91,10 @@ describe("routes", () => {
     expect(await store.routes.list(other, {}, { limit: 9 })).toEqual([]);
     expect(await store.rules.ofRoute(other, route.id)).toEqual([]);
     expect(
-      await store.routes.update(other, route.id, { name: "x" }, [{ id: present(made).id, file: "x" }], now),
+      await store.routes.update(other, route.id, { name: "x" }, [{ id: present(made).id, file: "x" }], undefined, now),
     ).toBeUndefined();
-    expect(await store.rules.delete(other, route.id, present(made).id)).toBe(false);
-    expect(await store.routes.delete(other, route.id, now)).toBe(false);
+    expect(await store.rules.delete(other, route.id, present(made).id, now)).toBe(false);
+    expect(await store.routes.delete(other, route.id, undefined, now)).toBe(false);
     expect(await store.rules.ofRoute(workspaceId, route.id)).toEqual([made]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { NewRouteRule, Route, RouteRuleChange, RouteSettings } from "../domain/route.ts";
@@ -8,7 +8,7 @@ import type { Database } from "./database.ts";
 import { copyRouteDeliveries } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
 import { isFolderSeen } from "./folder-view.ts";
-import { ensureFolder, folderIdByPath, requireFolder } from "./folders.ts";
+import { ensureFolder, folderIdByPath, pathOfFolder, requireFolder } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { replaceRules, writeRules } from "./rules.ts";
@@ -92,57 +92,69 @@ export function createRoutes(database: Database, view?: FolderView) {
       return found;
     },
 
-    /** Only what is given changes; undefined if there is no such route. */
+    /**
+     * Only what is given changes; undefined if there is no such route.
+     * @param revision if given, only a route that is still at it is changed
+     */
     async update(
       workspaceId: string,
       id: number,
       changes: Partial<MergeTarget> & { settings?: RouteSettings },
       rules: readonly RouteRuleChange[],
+      revision: number | undefined,
       now: Date,
     ): Promise<Route | undefined> {
       if (!(await this.byId(workspaceId, id))) return undefined;
 
       const { folder, ...values } = changes;
       if (folder !== undefined) requireFolder(view, folder);
-      const [updated] = await runBatch(
-        database,
-        [
-          ...ensureFolder(database, workspaceId, folder ?? "", now),
-          ...writeRules(database, workspaceId, id, rules, now),
-        ],
-        database
-          .update(routes)
-          .set({
-            ...values,
-            ...(folder === undefined ? {} : { folderId: folderIdByPath(workspaceId, folder) }),
-            revision: sql`${routes.revision} + 1`,
-            updatedAt: now.getTime(),
-          })
-          .where(live(workspaceId, id))
-          .returning({ id: routes.id }),
+      const isUpdated = await isWritten(
+        runBatch(
+          database,
+          [
+            ...ensureFolder(database, workspaceId, folder ?? "", now),
+            ...writeRules(database, workspaceId, id, rules, now),
+          ],
+          database
+            .update(routes)
+            .set({
+              ...values,
+              ...(folder === undefined ? {} : { folderId: folderIdByPath(workspaceId, folder) }),
+              revision: nextRevision(revision),
+              updatedAt: now.getTime(),
+            })
+            .where(live(workspaceId, id))
+            .returning({ id: routes.id }),
+        ),
       );
-      return updated && this.byId(workspaceId, id);
+      return isUpdated ? this.byId(workspaceId, id) : undefined;
     },
 
-    /** Puts these rules in the place of all that the route has, in one transaction; undefined if there is no such route. */
+    /**
+     * Puts these rules in the place of all that the route has, in one transaction; undefined if there is no such route.
+     * @param revision if given, only a route that is still at it is changed
+     */
     async replaceRules(
       workspaceId: string,
       id: number,
       rules: readonly (NewRouteRule & { id?: string })[],
+      revision: number | undefined,
       now: Date,
     ): Promise<Route | undefined> {
       if (!(await this.byId(workspaceId, id))) return undefined;
 
-      const [updated] = await runBatch(
-        database,
-        replaceRules(database, workspaceId, id, rules, now),
-        database
-          .update(routes)
-          .set({ revision: sql`${routes.revision} + 1`, updatedAt: now.getTime() })
-          .where(live(workspaceId, id))
-          .returning({ id: routes.id }),
+      const isUpdated = await isWritten(
+        runBatch(
+          database,
+          replaceRules(database, workspaceId, id, rules, now),
+          database
+            .update(routes)
+            .set({ revision: nextRevision(revision), updatedAt: now.getTime() })
+            .where(live(workspaceId, id))
+            .returning({ id: routes.id }),
+        ),
       );
-      return updated && this.byId(workspaceId, id);
+      return isUpdated ? this.byId(workspaceId, id) : undefined;
     },
 
     async byId(workspaceId: string, id: number): Promise<Route | undefined> {
@@ -203,7 +215,7 @@ export function createRoutes(database: Database, view?: FolderView) {
         [
           database.insert(routes).select(sql`
             select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
-              ${time}, ${time}, null, settings
+              ${time}, ${time}, null, '', settings
             from routes where ${live(workspaceId, id)}`),
           database.insert(rules).select(sql`
             select ${newId()} || printf('-%03d', row_number() over (order by sort, position)), workspace_id, ${newRoute},
@@ -211,7 +223,8 @@ export function createRoutes(database: Database, view?: FolderView) {
             from rules where route_id = ${id} and workspace_id = ${workspaceId} and ${newRoute} is not null`),
           copyRouteDeliveries(database, workspaceId, id, newRoute, now),
         ],
-        database.select({ id: routes.id }).from(routes).where(isNew),
+        // Changes nothing: the last statement that writes tells whether there is a copy.
+        database.update(routes).set({ revision: 1 }).where(isNew).returning({ id: routes.id }),
       );
       return created && this.byId(workspaceId, created.id);
     },
@@ -228,17 +241,36 @@ export function createRoutes(database: Database, view?: FolderView) {
       return renewed && this.byId(workspaceId, id);
     },
 
-    /** Hides a route for good; the sweep removes it once no run needs it. */
-    async delete(workspaceId: string, id: number, now: Date): Promise<boolean> {
+    /** Into the bin, from which the sweep removes it once its time is up and no run needs it. */
+    async delete(workspaceId: string, id: number, revision: number | undefined, now: Date): Promise<boolean> {
       const deleted = await database
         .update(routes)
-        .set({ deletedAt: now.getTime() })
-        .where(live(workspaceId, id))
+        .set({ deletedAt: now.getTime(), deletedFrom: pathOfFolder, revision: sql`${routes.revision} + 1` })
+        .where(and(live(workspaceId, id), revision === undefined ? undefined : eq(routes.revision, revision)))
         .returning({ id: routes.id });
       return deleted.length > 0;
     },
   };
 }
+
+/** What a route's revision becomes: nothing, which its column refuses, where it is another one than expected. */
+const nextRevision = (expected: number | undefined): SQL =>
+  expected === undefined
+    ? sql`${routes.revision} + 1`
+    : sql`case when ${routes.revision} = ${expected} then ${expected + 1} end`;
+
+/** Whether a transaction has changed something; it has not where the route's revision was another one. */
+async function isWritten(transaction: Promise<readonly unknown[]>): Promise<boolean> {
+  try {
+    return (await transaction).length > 0;
+  } catch (error) {
+    if (error instanceof Error && isOtherRevision(error)) return false;
+    throw error;
+  }
+}
+
+const isOtherRevision = ({ message, cause }: Error): boolean =>
+  message.includes("constraint failed: routes.revision") || (cause instanceof Error && isOtherRevision(cause));
 
 function toRoute({ route, folder }: { route: typeof routes.$inferSelect; folder: string | null }): Route {
   return {

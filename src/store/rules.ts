@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { NewRouteRule, RouteRule, RouteRuleChange } from "../domain/route.ts";
-import type { Statement } from "./batch.ts";
+import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { documents } from "./schema/documents.ts";
@@ -37,11 +37,18 @@ export function createRules(database: Database) {
       return new Map(Array.from(byRoute, ([id, own]) => [id, own.map(toRule)]));
     },
 
-    async delete(workspaceId: string, routeId: number, id: string): Promise<boolean> {
-      const deleted = await database
-        .delete(rules)
-        .where(and(eq(rules.id, id), eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId)))
-        .returning({ id: rules.id });
+    async delete(workspaceId: string, routeId: number, id: string, now: Date): Promise<boolean> {
+      const isRule = and(eq(rules.id, id), eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId));
+      const deleted = await runBatch(
+        database,
+        [
+          database
+            .update(routes)
+            .set({ revision: sql`${routes.revision} + 1`, updatedAt: now.getTime() })
+            .where(and(eq(routes.id, routeId), sql`exists (select 1 from ${rules} where ${isRule})`)),
+        ],
+        database.delete(rules).where(isRule).returning({ id: rules.id }),
+      );
       return deleted.length > 0;
     },
   };

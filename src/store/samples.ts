@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { runBatch } from "./batch.ts";
+import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
@@ -12,6 +14,8 @@ export interface ListedSample {
   length: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Grows with every change. */
+  revision: number;
 }
 
 export interface Sample extends ListedSample {
@@ -31,10 +35,12 @@ const listedColumns = {
   length: sql<number>`length(${samples.data})`,
   createdAt: samples.createdAt,
   updatedAt: samples.updatedAt,
+  revision: samples.revision,
 };
 
 /** Samples of documents. The caller has made sure that the document is the workspace's. */
 export function createSamples(database: Database) {
+  const isAt = (revision: number | undefined) => (revision === undefined ? undefined : eq(samples.revision, revision));
   const one = (workspaceId: string, documentId: number, id: string) =>
     and(eq(samples.id, id), eq(samples.documentId, documentId), eq(samples.workspaceId, workspaceId));
 
@@ -70,10 +76,9 @@ export function createSamples(database: Database) {
     async create(
       workspaceId: string,
       documentId: number,
-      { name, data }: { name: string; data: string },
+      { id = newId(), name, data }: { id?: string; name: string; data: string },
       now: Date,
     ): Promise<Sample | undefined> {
-      const id = newId();
       await database
         .insert(samples)
         .values({ id, workspaceId, documentId, name, data, createdAt: now.getTime(), updatedAt: now.getTime() })
@@ -81,28 +86,42 @@ export function createSamples(database: Database) {
       return this.byId(workspaceId, documentId, id);
     },
 
-    /** Only what is given changes. `taken`: another sample of the document has the name. */
+    /**
+     * Only what is given changes. `taken`: another sample of the document has the name.
+     * @param revision if given, only a sample that is still at it is changed
+     */
     async update(
       workspaceId: string,
       documentId: number,
       id: string,
       changes: { name?: string; data?: string },
+      revision: number | undefined,
       now: Date,
     ): Promise<Sample | "taken" | undefined> {
       const other = changes.name === undefined ? undefined : await this.byName(workspaceId, documentId, changes.name);
       if (other && other.id !== id) return "taken";
-      await database
+      const updated = await database
         .update(samples)
-        .set({ ...changes, updatedAt: now.getTime() })
-        .where(one(workspaceId, documentId, id));
-      return this.byId(workspaceId, documentId, id);
+        .set({ ...changes, revision: sql`${samples.revision} + 1`, updatedAt: now.getTime() })
+        .where(and(one(workspaceId, documentId, id), isAt(revision)))
+        .returning({ id: samples.id });
+      return updated.length > 0 ? this.byId(workspaceId, documentId, id) : undefined;
     },
 
-    async delete(workspaceId: string, documentId: number, id: string): Promise<boolean> {
-      const deleted = await database
-        .delete(samples)
-        .where(one(workspaceId, documentId, id))
-        .returning({ id: samples.id });
+    /** Into the bin. @param revision if given, only a sample that is still at it */
+    async delete(
+      workspaceId: string,
+      documentId: number,
+      id: string,
+      revision: number | undefined,
+      now: Date,
+    ): Promise<boolean> {
+      const isSample = and(one(workspaceId, documentId, id), isAt(revision));
+      const deleted = await runBatch(
+        database,
+        [putIntoBin(database, "sample", isSample, now)],
+        database.delete(samples).where(isSample).returning({ id: samples.id }),
+      );
       return deleted.length > 0;
     },
 
@@ -118,6 +137,7 @@ function toListed(row: {
   length: number;
   createdAt: number;
   updatedAt: number;
+  revision: number;
 }): ListedSample {
   return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
 }

@@ -1,6 +1,10 @@
 import type { FolderView } from "../domain/access/rights.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
+import { type Recorded, recordAct, recordingDatabase } from "./audit/recording.ts";
+import { createBin } from "./bin/bin.ts";
+import { createUses } from "./bin/uses.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { createDataSessions } from "./data-sessions.ts";
@@ -28,6 +32,7 @@ import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
 import { createSamples } from "./samples.ts";
 import { createUsage } from "./usage.ts";
+
 import { createVersions } from "./versions.ts";
 import { createApplicationRecords } from "./ways-in/application-records.ts";
 import { createDirectories } from "./ways-in/directories.ts";
@@ -43,10 +48,16 @@ export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
   INTERNAL_HOSTS?: string;
 };
 
-export type Store = ReturnType<typeof openRepositories> & {
+export interface Store extends Repositories {
   /** The same store with what lies in the view's folders only: documents, data routes, folders, runs and their deliveries. */
   seenIn(view: FolderView): Store;
-};
+  /** The same store for one change: its entry in the log is written in the change's own transaction. */
+  recording(recorded: Recorded): Store;
+  /** Writes an entry about something that changes nothing else, such as reading the log. */
+  record(recorded: Recorded): Promise<void>;
+}
+
+type Repositories = ReturnType<typeof openRepositories>;
 
 /** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
 export function createStore(bindings: StoreBindings): Store {
@@ -54,7 +65,12 @@ export function createStore(bindings: StoreBindings): Store {
 }
 
 function storeIn(bindings: StoreBindings, view: FolderView | undefined): Store {
-  return { ...openRepositories(bindings, view), seenIn: (other) => storeIn(bindings, other) };
+  return {
+    ...openRepositories(bindings, view),
+    seenIn: (other) => storeIn(bindings, other),
+    record: (recorded) => recordAct(bindings.DB, recorded),
+    recording: (recorded) => storeIn({ ...bindings, DB: recordingDatabase(bindings.DB, recorded) }, view),
+  };
 }
 
 function openRepositories(bindings: StoreBindings, view: FolderView | undefined) {
@@ -94,9 +110,12 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
     alerts: createAlerts(database),
+    auditLog: createAuditLog(database, bindings.FILES),
     dataSessions: createDataSessions(database, blobs),
     links: createLinks(database),
     idempotency: createIdempotency(database, blobs),
+    bin: createBin(database, blobs),
+    uses: createUses(database, view),
     garbage: createGarbage(database, blobs),
   };
 }

@@ -23,6 +23,10 @@ export interface Workspace {
   alertAddress: string | undefined;
   /** Signs what goes to a web address; encrypted. */
   alertSecret: string | undefined;
+  /** Days for which entries of the log are kept; undefined: forever. */
+  auditDays: number | undefined;
+  /** Grows with every change of what is above. */
+  revision: number;
   createdAt: Date;
 }
 
@@ -40,6 +44,7 @@ export interface WorkspaceChanges {
   retentionDays?: number | null;
   alertAddress?: string | null;
   alertSecret?: string | null;
+  auditDays?: number | null;
 }
 
 /** The owners of everything (wire "Accounts and keys"). */
@@ -64,9 +69,16 @@ export function createWorkspaces(database: Database, internalHosts: string | und
       return row && { ...toWorkspace(row), fonts: fontsOfJson(row.fonts) };
     },
 
-    /** Only what is given changes; null goes back to the default. */
-    async update(id: string, changes: WorkspaceChanges): Promise<Workspace | undefined> {
-      const [row] = await database.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
+    /**
+     * Only what is given changes; null goes back to the default.
+     * @param revision if given, only a workspace that is still at it is changed
+     */
+    async update(id: string, changes: WorkspaceChanges, revision?: number): Promise<Workspace | undefined> {
+      const [row] = await database
+        .update(workspaces)
+        .set({ ...changes, revision: sql`${workspaces.revision} + 1` })
+        .where(and(eq(workspaces.id, id), revision === undefined ? undefined : eq(workspaces.revision, revision)))
+        .returning();
       return row && toWorkspace(row);
     },
 
@@ -114,6 +126,8 @@ function workspaceOf(row: typeof workspaces.$inferSelect, internalHosts: string 
     origin: row.origin ?? undefined,
     alertAddress: row.alertAddress ?? undefined,
     alertSecret: row.alertSecret ?? undefined,
+    auditDays: row.auditDays ?? undefined,
+    revision: row.revision,
     createdAt: new Date(row.createdAt),
   };
 }

@@ -46,6 +46,8 @@ export const SCREENS: readonly Screen[] = [
   { name: "all deliveries", address: () => "/deliveries", shows: "Deliveries" },
   { name: "tools", address: () => "/tools?tool=combine", shows: "Drop files here" },
   { name: "gallery", address: () => "/gallery", shows: "Delivery note" },
+  { name: "log", address: () => "/log", shows: "created the document" },
+  { name: "bin", address: () => "/bin", shows: "Old offer" },
   { name: "account-keys", address: () => "/account", shows: "API keys" },
   { name: "account-defaults", address: () => "/account?part=defaults", shows: "Hosts in private networks" },
   { name: "account-alerts", address: () => "/account?part=alerts", shows: "Send alerts to" },
@@ -70,6 +72,8 @@ export async function makeSubjects(): Promise<Subjects> {
     name: "New customer",
     rules: [{ document_id: id, combine: 1, conditions: [{ field: "Amount", exp: ">", value: "1000" }] }],
   });
+  const { id: old } = await makeDocument({ name: "Old offer" });
+  await call("DELETE", `/api/documents/${old}`);
   const run = await merge(document, { Number: 7, Items: [{ name: "Chair" }], Email: "ann@example.com" });
 
   return { document: id, delivery: delivery?.id ?? "", route, run };

@@ -99,6 +99,8 @@ export async function newOwner(): Promise<Owned> {
     1,
     new Date(),
   );
+  const { body: binned } = await call("POST", "/api/documents", { name: "Confidential bin", type: "html", html: "a" });
+  await call("DELETE", `/api/documents/${binned.id}`);
   const sent = await sentMail(caller.workspaceId, run.id);
   const ids = {
     id: document.id,
@@ -116,6 +118,8 @@ export async function newOwner(): Promise<Owned> {
     attempt: sent,
     mail: sent,
     address: await formerAddress(`/api/documents/${document.id}`, "merge"),
+    kind: "document",
+    item: binned.id,
   };
   const routeIds = {
     id: route.id,

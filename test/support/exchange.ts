@@ -20,7 +20,7 @@ export async function exchangeOf(request: Request, response: Response): Promise<
     path: new URL(request.url).pathname,
     status: response.status,
     mediaType,
-    json: mediaType.endsWith("json") ? await response.clone().text() : "",
+    json: /(\/|\+)json$/.test(mediaType) ? await response.clone().text() : "",
   };
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
-import { allOf, api, type Schemas } from "../../api/client.ts";
+import { allOf, api, type Schemas, withTag } from "../../api/client.ts";
 import { dataSchemaQuery } from "../../api/documents.ts";
 
 /** Data kept with a document under a name. */
@@ -19,7 +18,7 @@ const samplesQuery = (id: string) =>
 const sampleQuery = (id: string, sample: string) =>
   queryOptions({
     queryKey: ["documents", id, "samples", sample],
-    queryFn: () => dataOf(api.GET("/api/documents/{id}/samples/{sample}", { params: { path: { id, sample } } })),
+    queryFn: () => withTag(api.GET("/api/documents/{id}/samples/{sample}", { params: { path: { id, sample } } })),
   });
 
 /** Data to merge with: the chosen sample's, else the first one's, else what the fields suggest. */
@@ -31,5 +30,7 @@ export function useSampleData(id: string, chosen: string | undefined) {
   const schema = useQuery({ ...dataSchemaQuery(id), enabled: !samples.isPending && wanted === undefined });
   const data: unknown = wanted === undefined ? schema.data?.examples?.[0] : sample.data?.data;
 
-  return { samples: samples.data ?? [], sampleId: wanted, data, error: sample.error ?? schema.error };
+  const etag = wanted === undefined ? "" : (sample.data?.etag ?? "");
+
+  return { samples: samples.data ?? [], sampleId: wanted, data, etag, error: sample.error ?? schema.error };
 }

@@ -9,10 +9,13 @@ import { Failed } from "../../parts/failed.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
+import { useRefill } from "../../parts/use-refill.ts";
+import { useRevision } from "../../parts/use-revision.ts";
 
 /** Who is told when a merge or a delivery is given up. */
 export function Alerts() {
   const account = useQuery(accountQuery);
+  const [filled, refill] = useRefill(accountQuery.queryKey);
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
@@ -22,7 +25,7 @@ export function Alerts() {
 
   return (
     <Stack maw={620}>
-      <AlertForm key={address} saved={address} />
+      <AlertForm key={`${filled} ${address}`} saved={address} etag={account.data.etag} onRefill={refill} />
       {/^https?:/i.test(address) && (
         <SigningSecret
           send={(body) => dataOf(api.POST("/api/account/alert_secret", { body }))}
@@ -33,10 +36,12 @@ export function Alerts() {
   );
 }
 
-function AlertForm({ saved }: { saved: string }) {
+function AlertForm({ saved, etag, onRefill }: { saved: string; etag: string; onRefill: () => void }) {
+  const revision = useRevision(etag, saved);
   const form = useForm({ initialValues: { alert_address: saved } });
   const save = useFormSave(form, {
-    send: (body) => api.PUT("/api/account", { body }),
+    send: (body, header) => api.PUT("/api/account", { params: { header }, body }),
+    based: { on: revision, refill: onRefill },
     done: ({ alert_address }) => (alert_address ? "Alerts will be sent there." : "Alerts are switched off."),
     changes: accountQuery.queryKey,
   });

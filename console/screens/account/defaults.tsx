@@ -1,28 +1,32 @@
 import { NumberInput, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { accountQuery } from "../../api/account.ts";
-import { type AnswerOf, api, type BodyOf } from "../../api/client.ts";
+import { type Account, accountQuery } from "../../api/account.ts";
+import { api, type BodyOf } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
+import { useRefill } from "../../parts/use-refill.ts";
+import { useRevision } from "../../parts/use-revision.ts";
 
 /** The defaults of documents without settings of their own. */
 export function Defaults() {
   const account = useQuery(accountQuery);
+  const [filled, refill] = useRefill(accountQuery.queryKey);
   if (account.isPending) return <Busy />;
   if (account.error)
     return (
       <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be loaded" />
     );
 
-  return <DefaultsForm saved={account.data} />;
+  return <DefaultsForm key={filled} saved={account.data} onRefill={refill} />;
 }
 
-function DefaultsForm({ saved }: { saved: AnswerOf<"/api/account"> }) {
+function DefaultsForm({ saved, onRefill }: { saved: Account; onRefill: () => void }) {
   const { locale, timezone, currency, retention_days, internal_hosts } = saved;
+  const revision = useRevision(saved.etag, { locale, timezone, currency, retention_days });
   const form = useForm({
     initialValues: {
       locale,
@@ -32,12 +36,13 @@ function DefaultsForm({ saved }: { saved: AnswerOf<"/api/account"> }) {
     },
   });
   const save = useFormSave(form, {
-    send: (values) => {
+    send: (values, header) => {
       // An empty text resets a member, also where the document says number.
       const body = { ...values, timezone: values.timezone ?? "", retention_days: String(values.retention_days) };
 
-      return api.PUT("/api/account", { body: body as unknown as BodyOf<"/api/account", "put"> });
+      return api.PUT("/api/account", { params: { header }, body: body as unknown as BodyOf<"/api/account", "put"> });
     },
+    based: { on: revision, refill: onRefill },
     done: () => "The defaults are saved.",
     changes: accountQuery.queryKey,
   });

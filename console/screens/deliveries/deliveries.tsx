@@ -9,6 +9,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
 import { deleteWithUndo, usePendingDeletions } from "../../parts/undo.tsx";
+import { useRefill } from "../../parts/use-refill.ts";
 import classes from "./deliveries.module.css";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { DELIVERY_KINDS, deliveryKind, targetSetting } from "./delivery-kinds.ts";
@@ -30,6 +31,7 @@ interface DeliveriesProps {
 export function Deliveries({ owner, search: { delivery, add }, navigate }: DeliveriesProps) {
   const onOpen = (search: DeliverySearch) => void navigate({ search });
   const list = useQuery(deliveriesQuery(owner));
+  const [filled, refill] = useRefill(deliveriesQuery(owner).queryKey);
   const deleting = usePendingDeletions();
   if (list.isPending) return <Busy />;
   if (list.error)
@@ -42,11 +44,12 @@ export function Deliveries({ owner, search: { delivery, add }, navigate }: Deliv
       <div className={column.column}>
         <Back onClick={() => onOpen({})} />
         <DeliveryForm
-          key={opened?.id ?? `new-${kind.type}`}
+          key={`${opened?.id ?? `new-${kind.type}`} ${filled}`}
           owner={owner}
           kind={kind}
           delivery={opened}
           onSaved={(id) => onOpen({ delivery: id })}
+          onRefill={refill}
         />
       </div>
     );

@@ -15,6 +15,7 @@ import { notifyDone } from "../../parts/notify.ts";
 import { RouteSelect } from "../../parts/search-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
+import { useRevision } from "../../parts/use-revision.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
@@ -33,10 +34,12 @@ interface DeliveryFormProps {
   /** The one to be changed; without it, a new one. */
   delivery: Delivery | undefined;
   onSaved: (id: string) => void;
+  /** Fills the form with what is saved by now. */
+  onRefill: () => void;
 }
 
 /** One form for each kind of delivery, made from the description of its settings. */
-export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormProps) {
+export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: DeliveryFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Values>(() => valuesOf(kind, delivery));
   const form = useForm<Values>({
@@ -44,13 +47,15 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
     validate: (values) => missingSettings(kind, values, delivery !== undefined),
   });
   const asked = askedSettings(kind, form.values);
+  const revision = useRevision(delivery?.etag ?? "", valuesOf(kind, delivery));
 
   const save = useSingleMutation({
     async mutationFn(values: Values) {
       const body = { name: values.name, settings: settingValues(kind, values, delivery !== undefined) };
       if (delivery) {
         const [path, at] = deliveryOf(owner, delivery.id);
-        await api.PUT(path, { ...at, body: body as BodyOf<typeof path, "put"> });
+        const params = { ...at.params, header: revision.header() };
+        revision.saved((await api.PUT(path, { params, body: body as BodyOf<typeof path, "put"> })).response);
 
         return { values, id: delivery.id };
       }
@@ -88,7 +93,18 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
           </Text>
           <Stack gap="sm">
             {kind.type === "email" && <KeptHere />}
-            <FormFailure form={form} save={save} title="The delivery was not saved" />
+            <FormFailure
+              form={form}
+              save={save}
+              title="The delivery was not saved"
+              conflict={{
+                onOverwrite() {
+                  revision.overwrite();
+                  save.mutate(form.values);
+                },
+                onDiscard: onRefill,
+              }}
+            />
             <TextInput
               label="Name"
               description="Shown in lists."

@@ -38,7 +38,7 @@ export function MergeRoute() {
         />
       )}
       missing={
-        rules.data?.length === 0
+        rules.data?.rules.length === 0
           ? "There are no rules yet, so the route produces nothing. Add one under Rules."
           : undefined
       }

@@ -8,6 +8,8 @@ import { Busy } from "../../parts/busy.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
+import { useRefill } from "../../parts/use-refill.ts";
+import { useRevision } from "../../parts/use-revision.ts";
 import { OpenSessions } from "../settings/open-sessions.tsx";
 import { PdfFields } from "../settings/pdf-fields.tsx";
 import { type PdfValues, pdfSettings, pdfValues } from "../settings/pdf-values.ts";
@@ -21,8 +23,9 @@ const route = getRouteApi("/inside/routes/$id/settings");
 export function RouteSettings() {
   const { id } = route.useParams();
   const { data } = useQuery(routeQuery(id));
+  const [filled, refill] = useRefill(routeQuery(id).queryKey);
 
-  return data ? <SettingsForm key={id} route={data} /> : <Busy />;
+  return data ? <SettingsForm key={`${id} ${filled}`} route={data} onRefill={refill} /> : <Busy />;
 }
 
 interface CombinedValues extends PdfValues {
@@ -45,19 +48,20 @@ const combinedSettings = (values: CombinedValues): Record<string, unknown> => ({
   sessions: values.hasOpenSessions ? "open" : null,
 });
 
-function SettingsForm({ route: saved }: { route: ListedRoute }) {
-  const form = useForm({
-    initialValues: {
-      name: saved.name,
-      output_name: saved.output_name ?? "",
-      folder: saved.folder ?? "",
-      retention_days: saved.retention_days ?? "",
-      isTest: saved.active === "0",
-      ...combinedValues(saved.settings),
-    },
-  });
+const valuesOf = ({ name, output_name = "", folder = "", retention_days = "", active, settings }: ListedRoute) => ({
+  name,
+  output_name,
+  folder,
+  retention_days,
+  isTest: active === "0",
+  ...combinedValues(settings),
+});
+
+function SettingsForm({ route: saved, onRefill }: { route: ListedRoute & { etag: string }; onRefill: () => void }) {
+  const form = useForm({ initialValues: valuesOf(saved) });
+  const revision = useRevision(saved.etag, valuesOf(saved));
   const save = useFormSave(form, {
-    send: ({ name, output_name, folder, retention_days, isTest, ...combined }) => {
+    send: ({ name, output_name, folder, retention_days, isTest, ...combined }, header) => {
       const changed = {
         name,
         output_name,
@@ -69,8 +73,9 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
       // An empty text resets a member, also where the document says number.
       const body = changed as unknown as BodyOf<"/api/routes/{id}", "put">;
 
-      return api.PUT("/api/routes/{id}", { params: { path: { id: saved.id } }, body });
+      return api.PUT("/api/routes/{id}", { params: { path: { id: saved.id }, header }, body });
     },
+    based: { on: revision, refill: onRefill },
     done: () => "The settings are saved.",
     changes: ["routes"],
     errors: settingErrors,

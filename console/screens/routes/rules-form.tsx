@@ -2,17 +2,17 @@ import { ActionIcon, Button, Checkbox, Group, Paper, SegmentedControl, Stack, Te
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
-import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
-import { api } from "../../api/client.ts";
+import { api, withTag } from "../../api/client.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
 import { Autocomplete } from "../../parts/autocomplete.tsx";
-import { Failed } from "../../parts/failed.tsx";
+import { FormFailure } from "../../parts/form-failure.tsx";
 import { IconAction } from "../../parts/icon-action.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { DocumentSelect } from "../../parts/search-select.tsx";
 import { Select } from "../../parts/select.tsx";
+import { useRevision } from "../../parts/use-revision.ts";
 import classes from "./rules.module.css";
 import { Simulation } from "./simulation.tsx";
 
@@ -73,23 +73,34 @@ function missingParts({ rules }: { rules: readonly FormRule[] }): Record<string,
 }
 
 /** The rules as a list of sentences; below it, what given data would do. */
-export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly Rule[] }) {
+export function RulesForm({
+  routeId,
+  saved,
+  onRefill,
+}: {
+  routeId: string;
+  saved: { rules: readonly Rule[]; etag: string };
+  onRefill: () => void;
+}) {
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { rules: saved.map(formRule) }, validate: missingParts });
+  const form = useForm({ initialValues: { rules: saved.rules.map(formRule) }, validate: missingParts });
+  const revision = useRevision(saved.etag, saved.rules);
   const fields = useQuery(routeFieldsQuery(routeId));
   const names = (fields.data ?? []).map(({ name }) => name);
   const lists = (fields.data ?? []).filter(({ type }) => type === "list").map(({ name }) => name);
 
   const save = useMutation({
-    mutationFn: ({ rules }: { rules: FormRule[] }) =>
-      dataOf(
-        api.PUT("/api/routes/{id}/rules", {
-          params: { path: { id: routeId } },
-          body: { rules: rules.map(sentRule) },
-        }),
-      ),
-    onSuccess({ rules }) {
-      queries.setQueryData(rulesQuery(routeId).queryKey, rules);
+    async mutationFn({ rules }: { rules: FormRule[] }) {
+      const call = api.PUT("/api/routes/{id}/rules", {
+        params: { path: { id: routeId }, header: revision.header() },
+        body: { rules: rules.map(sentRule) },
+      });
+      revision.saved((await call).response);
+
+      return withTag(call);
+    },
+    onSuccess({ rules, etag }) {
+      queries.setQueryData(rulesQuery(routeId).queryKey, { rules, etag });
       form.setInitialValues({ rules: rules.map(formRule) });
       form.reset();
       notifyDone("The rules are saved.");
@@ -130,7 +141,18 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
             </Button>
           </Group>
         </Group>
-        {save.error && save.variables === form.values && <Failed error={save.error} title="The rules were not saved" />}
+        <FormFailure
+          form={{ values: form.values, errors: {} }}
+          save={save}
+          title="The rules were not saved"
+          conflict={{
+            onOverwrite() {
+              revision.overwrite();
+              save.mutate(form.values);
+            },
+            onDiscard: onRefill,
+          }}
+        />
         <Stack gap="sm" mt="xs">
           {form.values.rules.map((rule, index) => (
             <Paper withBorder p="md" key={rule.key} component="section" aria-label={`Rule ${index + 1}`}>

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { rulesQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { useRefill } from "../../parts/use-refill.ts";
 import { RulesForm } from "./rules-form.tsx";
 
 const route = getRouteApi("/inside/routes/$id/");
@@ -11,9 +12,10 @@ const route = getRouteApi("/inside/routes/$id/");
 export function Rules() {
   const { id } = route.useParams();
   const rules = useQuery(rulesQuery(id));
+  const [filled, refill] = useRefill(rulesQuery(id).queryKey);
   if (rules.isPending) return <Busy />;
   if (rules.error)
     return <Failed error={rules.error} onRetry={() => void rules.refetch()} title="The rules could not be loaded" />;
 
-  return <RulesForm key={id} routeId={id} saved={rules.data} />;
+  return <RulesForm key={`${id} ${filled}`} routeId={id} saved={rules.data} onRefill={refill} />;
 }

@@ -9,6 +9,7 @@ import { dataSchemaQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import type { ListedRun } from "../../api/runs.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { ChangedMeanwhile, isConflict } from "../../parts/changed-meanwhile.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { asMembers } from "../../parts/data-form/members.ts";
 import { keptAt, useKept } from "../../parts/data-form/use-kept.ts";
@@ -20,6 +21,7 @@ import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
+import { useRevision } from "../../parts/use-revision.ts";
 import { When } from "../../parts/when.tsx";
 import classes from "../editor/editor.module.css";
 import { SOURCES } from "../runs/run-columns.tsx";
@@ -45,6 +47,7 @@ export function Samples() {
   const [waiting, setWaiting] = useState<{ go: () => void }>();
   const value = typed ?? stored.data;
   const current = stored.samples.find((sample) => sample.id === stored.sampleId);
+  const revision = useRevision(stored.etag, stored.data, typed === undefined);
   const ofCurrent = { params: { path: { id, sample: current?.id ?? "" } } };
 
   const setSearch = (change: { sample?: string; view?: "form" | "json" }) =>
@@ -57,12 +60,15 @@ export function Samples() {
   };
   const save = useMutation({
     mutationFn: () =>
-      api.PUT("/api/documents/{id}/samples/{sample}", { ...ofCurrent, body: { data: asMembers(value) } }),
+      api.PUT("/api/documents/{id}/samples/{sample}", {
+        params: { ...ofCurrent.params, header: revision.header() },
+        body: { data: asMembers(value) },
+      }),
     async onSuccess() {
       notifyDone("The sample is saved.");
       await show(current?.id ?? "");
     },
-    onError: (error) => notifyFailed("The sample was not saved", error),
+    onError: (error) => isConflict(error) || notifyFailed("The sample was not saved", error),
   });
 
   /** Does something that replaces the data in view; asks first if they are not saved. */
@@ -147,6 +153,16 @@ export function Samples() {
         </Group>
         <div className={classes.work}>
           <div className={classes.padded}>
+            {isConflict(save.error) && typed !== undefined && (
+              <ChangedMeanwhile
+                error={save.error}
+                onOverwrite={() => {
+                  revision.overwrite();
+                  save.mutate();
+                }}
+                onDiscard={() => void show(current?.id ?? "")}
+              />
+            )}
             {stored.error ? (
               <Failed error={stored.error} title="The samples could not be loaded" />
             ) : value === undefined ? (

@@ -12,6 +12,7 @@ import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
+import { useRevision } from "../../parts/use-revision.ts";
 import classes from "../editor/editor.module.css";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { OutputFields } from "./output-fields.tsx";
@@ -23,18 +24,20 @@ import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
 /** Each setting with a sentence and an example; changes can be seen beside it before they are saved. */
-export function SettingsForm({ document }: { document: OneDocument }) {
+export function SettingsForm({ document, onRefill }: { document: OneDocument; onRefill: () => void }) {
   const { id, type } = document;
   const queries = useQueryClient();
   const [saved, setSaved] = useState(() => valuesOf(document));
   const form = useForm<SettingValues>({ initialValues: saved });
   const isDirty = form.isDirty();
+  const revision = useRevision(document.etag, valuesOf(document));
 
   const save = useMutation({
     async mutationFn(values: SettingValues) {
       // An empty text resets a member, also where the document says number.
       const body = changesOf(values, saved) as BodyOf<"/api/documents/{id}", "put">;
-      await api.PUT("/api/documents/{id}", { params: { path: { id } }, body });
+      const params = { path: { id }, header: revision.header() };
+      revision.saved((await api.PUT("/api/documents/{id}", { params, body })).response);
 
       return values;
     },
@@ -82,7 +85,18 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             </Button>
           </Group>
           <Stack className={classes.padded} gap="lg">
-            <FormFailure form={form} save={save} title="The settings were not saved" />
+            <FormFailure
+              form={form}
+              save={save}
+              title="The settings were not saved"
+              conflict={{
+                onOverwrite() {
+                  revision.overwrite();
+                  save.mutate(form.values);
+                },
+                onDiscard: onRefill,
+              }}
+            />
             <OutputFields form={form} type={type} />
             {type === "html" && <PaperFields form={form} />}
             <Fieldset legend="Language">

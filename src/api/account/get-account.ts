@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { entityTag } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import type { Workspace } from "../../store/workspaces.ts";
 import { timestamp } from "../documents/timestamp.ts";
@@ -30,6 +31,7 @@ export const accountSchema = countsSchema.extend({
     description:
       "Who is notified of runs and deliveries that are given up: a web address or e-mail addresses; empty for nobody.",
   }),
+  audit_days: z.string().meta({ description: "Days for which entries of the log are kept; empty for ever." }),
   alert_signed: z.boolean().meta({ description: "Whether calls to a web address are signed." }),
   max_merges: z.number().meta({ description: "Merges allowed in a month: there is no limit, so 2147483647." }),
   merge_count: z.number().meta({ description: "Merges of this month (UTC)." }),
@@ -60,6 +62,7 @@ export async function accountAnswer(workspace: Workspace, { store, now }: Reques
     retention_days: String(workspace.retentionDays ?? ""),
     internal_hosts: workspace.internalHosts,
     alert_address: workspace.alertAddress ?? "",
+    audit_days: String(workspace.auditDays ?? ""),
     alert_signed: workspace.alertSecret !== undefined,
     max_merges: NO_LIMIT,
     merge_count: month.merges,
@@ -67,8 +70,10 @@ export async function accountAnswer(workspace: Workspace, { store, now }: Reques
     test_merge_count: month.testMerges,
     merge_next_reset: timestamp(startOfNextMonth(now())),
   };
-  return json(body);
+  return json(body, 200, { etag: accountTag(workspace) });
 }
+
+export const accountTag = ({ revision }: Workspace): string => entityTag(revision);
 
 export const accountNotFound = () => new Failure("not_found", "The workspace of this API key does not exist.");
 
@@ -78,7 +83,7 @@ export const getAccount = endpoint({
   path: "/api/account",
   summary: "Get the account",
   description:
-    "The workspace of the credentials: its defaults for documents, and its merges in total and in this month.",
+    "The workspace of the credentials: its defaults for documents, and its merges in total and in this month. The `ETag` is that of the settings.",
   tag: "Account",
   auth: "key",
   needs: "account:read",

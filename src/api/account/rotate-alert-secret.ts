@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { openAlertSecret, sealAlertSecret } from "../../domain/delivery/alert-secret.ts";
 import { textBox } from "../../domain/text-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -32,7 +33,12 @@ export const rotateAlertSecret = endpoint({
     const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
     const former = await openAlertSecret(box, workspace.alertSecret);
     const { secret, setting, keptOld } = rotatedSecret(former, body.keep_old);
-    await workspaces.update(caller.workspaceId, { alertSecret: await sealAlertSecret(box, setting) });
+    const { store } = recorded(context, caller, {
+      action: "account.alert_secret_rotated",
+      resource: { type: "account", id: workspace.id, name: workspace.name },
+      after: { kept_old: keptOld },
+    });
+    await store.workspaces.update(caller.workspaceId, { alertSecret: await sealAlertSecret(box, setting) });
     return json({ success: 1, secret, kept_old: keptOld });
   },
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { formerAddressResource } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -101,7 +103,11 @@ const addAddress = (kind: AddressOwner): Endpoint =>
       const owner = await kind.owner.find(context, caller, params.id);
       if ((await formerAddresses.count(workspaceId, owner)) >= MAX_ADDRESSES)
         throw new Failure("invalid_request", `A ${kind.owner.noun} has at most ${MAX_ADDRESSES} former addresses.`);
-      const added = await formerAddresses.add(workspaceId, owner, url, context.now());
+      const { store } = recorded(context, caller, {
+        action: "address.added",
+        resource: formerAddressResource(owner, url.formerId),
+      });
+      const added = await store.formerAddresses.add(workspaceId, owner, url, context.now());
       if (!added) throw addressTaken(`/${kind.word}/${url.formerId}/...`);
       return json(addressJson(added, kind, context.settings.publicBaseUrl));
     },
@@ -123,8 +129,14 @@ const deleteAddress = (kind: AddressOwner): Endpoint =>
 
     async handle({ params, caller, context }) {
       const owner = await kind.owner.find(context, caller, params.id);
-      const deleted = await context.store.formerAddresses.delete(caller.workspaceId, owner, params.address);
-      if (!deleted) throw new Failure("not_found", `The ${kind.owner.noun} has no such former address.`);
+      const present = await context.store.formerAddresses.list(caller.workspaceId, owner);
+      const address = present.find(({ id }) => id === params.address);
+      const { store } = recorded(context, caller, {
+        action: "address.deleted",
+        resource: formerAddressResource(owner, address?.formerId ?? 0),
+      });
+      if (!(address && (await store.formerAddresses.delete(caller.workspaceId, owner, address.id))))
+        throw new Failure("not_found", `The ${kind.owner.noun} has no such former address.`);
       return json({ success: "1" });
     },
   });

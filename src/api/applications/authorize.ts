@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { authorizationServer } from "../../applications/open-server.ts";
+import { recordAct } from "../../audit/recorded.ts";
 import type { Person } from "../../domain/access/person.ts";
 import { LENT_RIGHTS, may, RIGHTS } from "../../domain/access/rights.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -147,6 +148,11 @@ export const decideOnApplication = endpoint({
       metadata: { name: clientName, host: redirectHost },
       scope,
       props: { workspaceId: caller.workspaceId, personId: person.id },
+    });
+    await recordAct(context, caller, {
+      action: "application.let_in",
+      resource: { type: "application", id: "", name: clientName },
+      after: { host: redirectHost, rights: scope },
     });
     return json({ url: redirectTo });
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { authorizationServer } from "../../applications/open-server.ts";
+import { recordAct } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -66,8 +67,14 @@ export const removeApplication = endpoint({
     const owner = grantOwner(caller, caller.person);
     const helpers = applicationHelpers(context);
     const { items } = await helpers.listUserGrants(owner, { limit: 1_000 });
-    if (!items.some(({ id }) => id === params.application)) throw notFound();
-    await helpers.revokeGrant(params.application, owner);
+    const grant = items.find(({ id }) => id === params.application);
+    if (!grant) throw notFound();
+    await helpers.revokeGrant(grant.id, owner);
+    const { name } = metadataSchema.parse(grant.metadata);
+    await recordAct(context, caller, {
+      action: "application.turned_out",
+      resource: { type: "application", id: grant.id, name },
+    });
     return json({ success: "1" });
   },
 });

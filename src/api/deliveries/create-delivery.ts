@@ -1,10 +1,14 @@
 import * as z from "zod";
+import { deliveryResource, deliveryValues } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { DELIVERY_KINDS } from "../../domain/delivery/delivery.ts";
+import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
+import { newId } from "../../store/ids.ts";
 import { newDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
@@ -49,17 +53,19 @@ function createDeliveryEndpoint(
 
     async handle({ params, body, caller, context, ignored }) {
       const found = await owner.find(context, caller, params.id);
-      const delivery = await context.store.deliveries.create(
-        caller.workspaceId,
-        found,
-        {
-          kind: body.type,
-          name: body.name ?? "",
-          active: body.active ?? true,
-          settings: await newDeliverySettings(context, caller, found, body.type, body.settings),
-        },
-        context.now(),
-      );
+      const made = {
+        id: newId(),
+        kind: body.type,
+        name: body.name ?? "",
+        active: body.active ?? true,
+        settings: await newDeliverySettings(context, caller, found, body.type, body.settings),
+      };
+      const { store } = recorded(context, caller, {
+        action: "delivery.created",
+        resource: deliveryResource(found, made),
+        after: deliveryValues({ ...made, settings: shownSettings(made.kind, made.settings) }),
+      });
+      const delivery = await store.deliveries.create(caller.workspaceId, found, made, context.now());
       const warnings = warningsOf(
         delivery,
         await deliveryPolicy(context, caller),

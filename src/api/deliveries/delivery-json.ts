@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
+import { entityTag } from "../../http/entity-tag.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -13,7 +14,10 @@ export interface DeliveryJson {
   name: string;
   active: string;
   settings: Record<string, unknown>;
+  etag: string;
 }
+
+export const deliveryTag = ({ revision }: Pick<Delivery, "revision">): string => entityTag(revision);
 
 /** Members of requests about deliveries, besides the type and its settings. */
 export const deliveryRequestMembers = {
@@ -27,6 +31,7 @@ export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
     id: z.string().meta({ description: "Identifier of the delivery.", examples: ["0k3v8d1w2h0007qa5t9x2zr"] }),
     name: z.string().meta({ description: "A name for people." }),
     active: z.enum(["1", "0"]).meta({ description: "0: the delivery is switched off." }),
+    etag: z.string().meta({ description: "What `If-Match` names when it is changed or deleted.", examples: ['"1"'] }),
     warnings: deliveryWarnings,
     ...more,
   };
@@ -36,11 +41,18 @@ export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
 export const deliverySchema = deliverySchemaWith({});
 
 /** Flags among the settings are shown as 1 or 0, as they are sent; secrets are masked. */
-export function deliveryJson({ id, kind, name, active, settings }: Delivery): DeliveryJson {
+export function deliveryJson({ id, kind, name, active, settings, revision }: Delivery): DeliveryJson {
   const shown = Object.entries(shownSettings(kind, settings)).map(([member, value]) => [
     member,
     typeof value === "boolean" ? +value : value,
   ]);
 
-  return { id, type: kind, name, active: active ? "1" : "0", settings: Object.fromEntries(shown) };
+  return {
+    id,
+    type: kind,
+    name,
+    active: active ? "1" : "0",
+    settings: Object.fromEntries(shown),
+    etag: deliveryTag({ revision }),
+  };
 }

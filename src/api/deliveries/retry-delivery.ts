@@ -1,3 +1,4 @@
+import { recorded } from "../../audit/recorded.ts";
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -31,7 +32,12 @@ export const retryDelivery = endpoint({
     if (entry.kind !== "alert" && (await runs.data(workspaceId, entry.runId)) === undefined)
       throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
 
-    if (!(await outbox.retry(workspaceId, entry.id, context.now())))
+    const { store } = recorded(context, caller, {
+      action: "delivery.retried",
+      resource: { type: "run", id: entry.runId, name: entry.name },
+      after: { delivery: entry.id },
+    });
+    if (!(await store.outbox.retry(workspaceId, entry.id, context.now())))
       throw new Failure("delivery_busy", "The delivery is being sent at this moment: try again in two minutes.");
     await scheduleDeliveries(context, workspaceId, entry.runId, [entry]);
 

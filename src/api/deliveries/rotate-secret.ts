@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { deliveryResource } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { openSettings, sealSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { textBox } from "../../domain/text-box.ts";
@@ -53,11 +55,17 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       const settings = await sealSettings(box, current.kind, { ...current.settings, secret: rotated.setting });
       const { name, active } = current;
       const changes = { name, active, settings };
-      const updated = await context.store.deliveries.update(
+      const { store } = recorded(context, caller, {
+        action: "delivery.secret_rotated",
+        resource: deliveryResource(owner, current),
+        after: { kept_old: rotated.keptOld },
+      });
+      const updated = await store.deliveries.update(
         caller.workspaceId,
         owner,
         current.id,
         changes,
+        undefined,
         context.now(),
       );
       if (!updated) throw deliveryNotFound();

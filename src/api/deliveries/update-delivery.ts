@@ -1,15 +1,19 @@
 import * as z from "zod";
+import { deliveryResource, deliveryValues, withSentSecrets } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
+import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { wantedRevision } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { changedDeliverySettings } from "../documents/delivery-settings.ts";
-import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
+import { deliveryJson, deliveryRequestMembers, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
-import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
+import { changedOrGone, findCurrent } from "./find-delivery.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -28,14 +32,15 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     path: `${kind.path}/:delivery`,
     summary: `Update a delivery of a ${kind.noun}`,
     description:
-      "Only the members you send are changed, those of `settings` too. Secrets that are sent back masked, as answers show them, stay. The type of a delivery cannot change.",
+      "Only the members you send are changed, those of `settings` too. Secrets that are sent back masked, as answers show them, stay. The type of a delivery cannot change. With `If-Match` only if it has not changed.",
     tag: kind.tag,
     auth: "key",
     needs: "delivery:write",
     fresh: true,
     params: deliveryParams(kind),
     body: bodySchema,
-    problems: ["type_cannot_change"],
+    revised: true,
+    problems: ["type_cannot_change", "precondition_failed"],
     responses: {
       200: {
         description: "The delivery",
@@ -45,24 +50,37 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
 
     async handle({ params, body, caller, context, ignored }) {
       const owner = await kind.find(context, caller, params.id);
-      const current = await findDelivery(context, caller, owner, params.delivery);
+      const current = await findCurrent(context, caller, owner, params.delivery);
       if (body.type && body.type !== current.kind) {
         throw new Failure("type_cannot_change", `The delivery is of type ${current.kind}; create another one instead.`);
       }
 
       const settings = body.settings && (await changedDeliverySettings(context, caller, owner, current, body.settings));
-      const updated = await context.store.deliveries.update(
+      const changed = {
+        name: body.name ?? current.name,
+        active: body.active ?? current.active,
+        settings: settings ?? current.settings,
+      };
+      const shown = shownSettings(current.kind, current.settings);
+      const values = differences(
+        deliveryValues({ ...current, settings: shown }),
+        deliveryValues({ ...changed, kind: current.kind, settings: shownSettings(current.kind, changed.settings) }),
+      );
+      const { store } = recorded(context, caller, {
+        action: "delivery.updated",
+        resource: deliveryResource(owner, current),
+        ...withSentSecrets(values, shown, body.settings ?? {}),
+      });
+      const revision = wantedRevision(context.request, current);
+      const updated = await store.deliveries.update(
         caller.workspaceId,
         owner,
         current.id,
-        {
-          name: body.name ?? current.name,
-          active: body.active ?? current.active,
-          settings: settings ?? current.settings,
-        },
+        changed,
+        revision,
         context.now(),
       );
-      if (!updated) throw deliveryNotFound();
+      if (!updated) throw await changedOrGone(context, caller, owner, current);
 
       const warnings = warningsOf(
         updated,
@@ -70,7 +88,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         ignored,
         senderWarnings(context, caller, updated),
       );
-      return json({ ...deliveryJson(updated), ...warnings, success: 1 });
+      return json({ ...deliveryJson(updated), ...warnings, success: 1 }, 200, { etag: deliveryTag(updated) });
     },
   });
 

@@ -1,10 +1,14 @@
+import { documentResource, targetValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
+import { requireCurrent } from "../../audit/require-current.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { requireMatch } from "../../http/entity-tag.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { DocumentChanges, TemplateChange } from "../../store/documents.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import { documentTag } from "./document-json.ts";
 import { findDocument } from "./find-document.ts";
+import { withoutNulls } from "./settings-schema.ts";
 
 /** What a request makes of the document as it is now. */
 export type Change = (
@@ -22,19 +26,48 @@ export async function changeDocument(
   context: RequestContext,
   caller: Caller,
   id: number,
+  action: "document.updated" | "document.published" | "document.restored",
   change: Change,
 ): Promise<StoredDocument> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const document = await findDocument(context, caller, id);
-    requireMatch(context.request, documentTag(document));
+    await requireCurrent(context, caller, documentResource(document), documentTag(document));
 
     const { changes, template } = await change(document);
     const { workspaceId } = caller;
     const { revision } = document;
     const now = context.now();
-    const changed = await context.store.documents.update(workspaceId, id, revision, changes, template, now);
+    const { store } = recorded(context, caller, {
+      action,
+      resource: documentResource(document),
+      ...(await changeValues(document, changes, template)),
+    });
+    const changed = await store.documents.update(workspaceId, id, revision, changes, template, now);
     if (changed) return changed;
   }
 
   throw new Failure("precondition_failed", "The document keeps being changed by others; try again.");
+}
+
+/** What a change makes of the document's properties and template, for the log. */
+async function changeValues(
+  document: StoredDocument,
+  { settings, ...changes }: DocumentChanges,
+  template: TemplateChange | undefined,
+) {
+  const changed = { ...document, ...changes, settings: withoutNulls({ ...document.settings, ...settings }) };
+  const { before, after } = differences(targetValues(document), targetValues(changed));
+  const { number, sha256 } = document.version;
+  if (template && "bytes" in template) {
+    const written = await sha256Hex(template.bytes);
+    return {
+      before: { ...before, version: number, template_sha256: sha256 },
+      after: { ...after, template_sha256: written, draft: template.draft === true },
+    };
+  }
+  if (template && "publish" in template)
+    return { before: { ...before, version: number }, after: { ...after, version: template.publish } };
+  if (template && "restore" in template)
+    return { before: { ...before, version: number }, after: { ...after, restored_version: template.restore } };
+  return { before, after };
 }

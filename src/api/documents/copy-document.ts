@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { documentAnswer } from "./document-json.ts";
 import { documentParams, documentWithFieldsSchema, nameSchema } from "./document-schemas.ts";
@@ -20,7 +21,13 @@ export const copyDocument = endpoint({
 
   keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
-    const copy = await context.store.documents.copy(caller.workspaceId, params.id, body.name, context.now());
+    const { store } = recorded(context, caller, {
+      action: "document.copied",
+      resource: { type: "document", id: "", name: body.name },
+      after: { name: body.name, copy_of: String(params.id) },
+      creates: "documents",
+    });
+    const copy = await store.documents.copy(caller.workspaceId, params.id, body.name, context.now());
     if (!copy) throw documentNotFound();
 
     return documentAnswer(copy, context);

@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { targetValues } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
 import { checkInvoiceSettings } from "../../merge/pdf/merged-invoice.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
@@ -56,18 +59,25 @@ export const createDocument = endpoint({
     if (!bytes) throw templateMissing(body.type);
 
     const template = await checkTemplate(context, caller, { bytes, type: body.type, settings, output });
-    const document = await context.store.documents.create(
+    const made = {
+      ...TARGET_DEFAULTS,
+      ...targetChanges(body),
+      name: body.name,
+      type: body.type,
+      output,
+      sizeWidth: body.size_width ?? "",
+      sizeHeight: body.size_height ?? "",
+      settings,
+    };
+    const { store } = recorded(context, caller, {
+      action: "document.created",
+      resource: { type: "document", id: "", name: body.name },
+      after: { ...targetValues(made), template_sha256: await sha256Hex(bytes) },
+      creates: "documents",
+    });
+    const document = await store.documents.create(
       caller.workspaceId,
-      {
-        ...TARGET_DEFAULTS,
-        ...targetChanges(body),
-        name: body.name,
-        type: body.type,
-        output,
-        sizeWidth: body.size_width ?? "",
-        sizeHeight: body.size_height ?? "",
-        settings,
-      },
+      made,
       { ...template, author: authorOf(caller) },
       body.notification ? [await notificationDelivery(context, caller, body.notification)] : [],
       context.now(),

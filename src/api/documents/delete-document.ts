@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { documentResource } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
+import { requireCurrent } from "../../audit/require-current.ts";
+import { DELETED, deleted } from "../../http/deleted.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { requireMatch } from "../../http/entity-tag.ts";
-import { json } from "../../http/responses.ts";
-import { DONE } from "../../http/success.ts";
+import { wantedRevision } from "../../http/entity-tag.ts";
 import { flag } from "../../http/wire-values.ts";
 import { documentTag } from "./document-json.ts";
 import { documentParams } from "./document-schemas.ts";
@@ -15,7 +17,7 @@ export const deleteDocument = endpoint({
   summary: "Delete a document",
   description:
     "Merges that were accepted before still finish. Rules of data routes that name the document are skipped from now on, and " +
-    "say so. With `If-Match` only if it has not changed.",
+    "say so; the answer names those routes. The document lies in the bin for 30 days. With `If-Match` only if it has not changed.",
   tag: "Documents",
   auth: "key",
   needs: "document:write",
@@ -23,20 +25,29 @@ export const deleteDocument = endpoint({
   query: z.object({ force: flag().meta({ description: "Taken from older clients; not needed." }) }),
   revised: true,
   problems: ["precondition_failed"],
-  responses: DONE,
+  responses: DELETED,
 
   async handle({ params, caller, context }) {
     const document = await findDocument(context, caller, params.id);
-    requireMatch(context.request, documentTag(document));
+    await requireCurrent(context, caller, documentResource(document), documentTag(document));
 
-    const revision = context.request.headers.has("if-match") ? document.revision : undefined;
-    const deleted = await context.store.documents.delete(caller.workspaceId, params.id, revision, context.now());
-    if (!deleted) {
+    const revision = wantedRevision(context.request, document);
+    const { store } = recorded(context, caller, {
+      action: "document.deleted",
+      resource: documentResource(document),
+    });
+    const isDeleted = await store.documents.delete(caller.workspaceId, params.id, revision, context.now());
+    if (!isDeleted) {
       const current = await findDocument(context, caller, params.id);
-      requireMatch(context.request, documentTag(current));
+      await requireCurrent(context, caller, documentResource(current), documentTag(current));
       throw documentNotFound();
     }
 
-    return json({ success: "1" });
+    return deleted(await context.store.uses.ofDocument(caller.workspaceId, params.id), {
+      code: "document_in_use",
+      one: "data route skips its rules from now on",
+      many: "data routes skip its rules from now on",
+      remedy: "Bring it back from the bin within 30 days, or name another document in their rules.",
+    });
   },
 });

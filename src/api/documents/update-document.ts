@@ -61,7 +61,7 @@ export const updateDocument = endpoint({
     const bytes = await readTemplate(body, type, context, caller);
     if (bytes) requireRoom(context, caller);
 
-    const document = await changeDocument(context, caller, params.id, async (current) => ({
+    const document = await changeDocument(context, caller, params.id, "document.updated", async (current) => ({
       changes: {
         ...targetChanges(body),
         ...withoutUndefined({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -32,7 +33,11 @@ export const createFolder = endpoint({
     const { folders } = context.store;
     if (await folders.idOf(caller.workspaceId, body.name)) throw folderExists(body.name);
 
-    await folders.create(caller.workspaceId, body.name, context.now());
+    const { store } = recorded(context, caller, {
+      action: "folder.created",
+      resource: { type: "folder", id: "", name: body.name },
+    });
+    await store.folders.create(caller.workspaceId, body.name, context.now());
     return folderAnswer(context, caller, body.name);
   },
 });
@@ -59,7 +64,13 @@ export const renameFolder = endpoint({
       });
     }
     if (body.name !== path) {
-      const isMoved = await context.store.folders.move(caller.workspaceId, path, body.name, context.now());
+      const { store } = recorded(context, caller, {
+        action: "folder.moved",
+        resource: { type: "folder", id: folder, name: path },
+        before: { name: path },
+        after: { name: body.name },
+      });
+      const isMoved = await store.folders.move(caller.workspaceId, path, body.name, context.now());
       if (!isMoved) throw folderExists(body.name);
     }
 
@@ -99,7 +110,12 @@ export const deleteFolder = endpoint({
         );
       }
     }
-    await folders.delete(caller.workspaceId, path, query.contents ?? "move", context.now());
+    const { store } = recorded(context, caller, {
+      action: "folder.deleted",
+      resource: { type: "folder", id: folder, name: path },
+      after: { contents: query.contents ?? "move" },
+    });
+    await store.folders.delete(caller.workspaceId, path, query.contents ?? "move", context.now());
 
     return json({ success: "1" });
   },

@@ -1,13 +1,14 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { MAX_FONT_BYTES, readFontFile } from "../../font/library/font-file.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
-import { fontJson, fontSchema } from "./font-json.ts";
+import { fontJson, fontName, fontSchema } from "./font-json.ts";
 
 /** All of them are looked through for each document. */
-const MAX_FONTS = 100;
+export const MAX_FONTS = 100;
 
 /** POST /api/fonts: a font of the workspace's own. */
 export const addFont = endpoint({
@@ -42,7 +43,12 @@ export const addFont = endpoint({
     if (body.file.length === 0) throw new Failure("file_missing", "Send the font as file.");
     const font = readFontFile(body.file);
     const named = body.family ? { ...font, family: body.family, styleFamily: undefined } : font;
-    const kept = await context.store.fonts.save(caller.workspaceId, named, MAX_FONTS, context.now());
+    const { store } = recorded(context, caller, {
+      action: "font.added",
+      resource: { type: "font", id: "", name: fontName(named) },
+      after: { family: named.family, weight: named.weight, italic: named.isItalic, bytes: named.bytes.length },
+    });
+    const kept = await store.fonts.save(caller.workspaceId, named, MAX_FONTS, context.now());
     if (!kept) throw new Failure("too_many_fonts", `The workspace has ${MAX_FONTS} fonts; delete one first.`);
 
     return json(fontJson(kept));

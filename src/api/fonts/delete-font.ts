@@ -1,15 +1,17 @@
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
-import { fontParams } from "./font-json.ts";
+import { fontName, fontParams } from "./font-json.ts";
 
 /** DELETE /api/fonts/:font: documents are drawn with its substitute. */
 export const deleteFont = endpoint({
   method: "delete",
   path: "/api/fonts/:font",
   summary: "Delete a font",
-  description: "Documents that name it are drawn with a font of the service from then on.",
+  description:
+    "Documents that name it are drawn with a font of the service from then on. It lies in the bin for 30 days.",
   tag: "Fonts",
   auth: "key",
   needs: "font:write",
@@ -18,7 +20,14 @@ export const deleteFont = endpoint({
   responses: DONE,
 
   async handle({ params, caller, context }) {
-    if (await context.store.fonts.delete(caller.workspaceId, params.font)) return json({ success: "1" });
+    const font = (await context.store.fonts.list(caller.workspaceId)).find(({ id }) => id === params.font);
+    if (font) {
+      const { store } = recorded(context, caller, {
+        action: "font.deleted",
+        resource: { type: "font", id: font.id, name: fontName(font) },
+      });
+      if (await store.fonts.delete(caller.workspaceId, font.id, context.now())) return json({ success: "1" });
+    }
     throw new Failure("font_not_found", "There is no such font in your workspace.");
   },
 });

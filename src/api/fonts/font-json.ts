@@ -32,3 +32,7 @@ export function fontJson(font: StoredFont): z.output<typeof fontSchema> {
     created_at: font.createdAt.toISOString(),
   };
 }
+
+/** What people call it, e.g. `Inter 700 italic`. */
+export const fontName = ({ family, weight, isItalic }: { family: string; weight: number; isItalic: boolean }): string =>
+  `${family} ${weight}${isItalic ? " italic" : ""}`;

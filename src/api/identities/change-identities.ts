@@ -1,15 +1,18 @@
 import * as z from "zod";
+import { auditValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
+import { DELETED, deleted } from "../../http/deleted.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
+import type { ListedIdentity, SealedIdentity } from "../../store/identities.ts";
 import { identityJson, identityNotFound, identityParams, identitySchema } from "./identity-json.ts";
 import { identityMembers, sentIdentity } from "./sent-identity.ts";
 
 /** No more are kept: certificates cost money, and a handful is plenty. */
-const MAX_IDENTITIES = 50;
+export const MAX_IDENTITIES = 50;
 
 const nameSchema = text()
   .pipe(z.string().trim().min(1).max(200))
@@ -43,7 +46,8 @@ export const createIdentity = endpoint({
   problems: [...PROBLEMS, "file_missing"],
   responses: { 200: { description: "The new identity.", schema: identitySchema } },
 
-  async handle({ body, caller: { workspaceId }, context }) {
+  async handle({ body, caller, context }) {
+    const { workspaceId } = caller;
     const { identities } = context.store;
     const now = context.now();
     if ((await identities.count(workspaceId)) >= MAX_IDENTITIES) {
@@ -54,7 +58,12 @@ export const createIdentity = endpoint({
     if (!sealed) {
       throw new Failure("file_missing", "An identity needs file (PKCS#12 or PEM), or private_key with certificates.");
     }
-    const made = await identities.create(workspaceId, id, body.name, sealed, now);
+    const { store } = recorded(context, caller, {
+      action: "identity.created",
+      resource: { type: "identity", id, name: body.name },
+      after: identityValues(body.name, sealed.certificate),
+    });
+    const made = await store.identities.create(workspaceId, id, body.name, sealed, now);
     if (!made) throw nameTaken(body.name);
     return json(identityJson(made, now));
   },
@@ -76,39 +85,71 @@ export const updateIdentity = endpoint({
   problems: PROBLEMS,
   responses: { 200: { description: "The identity.", schema: identitySchema } },
 
-  async handle({ params: { id }, body, caller: { workspaceId }, context }) {
+  async handle({ params: { id }, body, caller, context }) {
+    const { workspaceId } = caller;
     const { identities } = context.store;
     const now = context.now();
-    if (!(await identities.byId(workspaceId, id))) throw identityNotFound();
+    const current = await identities.byId(workspaceId, id);
+    if (!current) throw identityNotFound();
     const identity = await sentIdentity(body, { workspaceId, id }, context.env.SECRETS_KEY, now);
-    const updated = await identities.update(workspaceId, id, { name: body.name, identity }, now);
+    const { store } = recorded(context, caller, {
+      action: "identity.updated",
+      resource: { type: "identity", id, name: current.name },
+      ...differences(
+        identityValues(current.name, current),
+        identityValues(body.name ?? current.name, identity?.certificate ?? current),
+      ),
+    });
+    const updated = await store.identities.update(workspaceId, id, { name: body.name, identity }, now);
     if (updated === "taken") throw nameTaken(body.name ?? "");
     if (!updated) throw identityNotFound();
     return json(identityJson(updated, now));
   },
 });
 
-/** DELETE /api/identities/:id: the key is gone at once; signatures made with it stay valid. */
+/** DELETE /api/identities/:id: nothing is signed with the key from then on; signatures made with it stay valid. */
 export const deleteIdentity = endpoint({
   method: "delete",
   path: "/api/identities/:id",
   summary: "Delete a signing identity",
   description:
-    "Its key is gone at once. Signatures made with it stay as they are; merges that are to be signed by it fail.",
+    "Nothing is signed with its key from then on; it lies in the bin for 30 days, encrypted, unless an owner removes it for " +
+    "good. Signatures made with it stay as they are; merges that are to be signed by it fail.",
   tag: "Signatures",
   auth: "key",
   needs: "identity:manage",
   params: identityParams,
-  responses: DONE,
+  responses: DELETED,
 
   async handle({ params, caller, context }) {
-    const deleted = await context.store.identities.delete(caller.workspaceId, params.id);
-    if (!deleted) throw identityNotFound();
-    return json({ success: "1" });
+    const identity = await context.store.identities.byId(caller.workspaceId, params.id);
+    if (!identity) throw identityNotFound();
+    const { store } = recorded(context, caller, {
+      action: "identity.deleted",
+      resource: { type: "identity", id: identity.id, name: identity.name },
+    });
+    const isDeleted = await store.identities.delete(caller.workspaceId, params.id, context.now());
+    if (!isDeleted) throw identityNotFound();
+    return deleted(await context.store.uses.ofIdentity(caller.workspaceId, identity), {
+      code: "identity_in_use",
+      one: "document or data route is to be signed by it, and fails to be merged from now on",
+      many: "documents and data routes are to be signed by it, and fail to be merged from now on",
+      remedy: "Bring it back from the bin within 30 days, or choose another identity in their settings.",
+    });
   },
 });
 
 const nameTaken = (name: string): Failure =>
   new Failure("name_taken", `Your workspace already has a signing identity "${name}".`, {
     errors: [{ pointer: "/name", message: "Choose another name, or change that identity." }],
+  });
+
+/** What its certificate says; the key itself is nobody's to see. */
+const identityValues = (name: string, certificate: ListedIdentity | SealedIdentity["certificate"]) =>
+  auditValues({
+    name,
+    subject: certificate.subject,
+    issuer: certificate.issuer,
+    fingerprint: certificate.fingerprint,
+    valid_to: certificate.validTo.toISOString(),
   });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
@@ -18,7 +20,14 @@ export const renameKey = endpoint({
   responses: { 200: { description: "The key", schema: keySchema } },
 
   async handle({ params, body, caller, context }) {
-    const key = await context.store.keys.rename(caller.workspaceId, params.key, body.name);
+    const current = await findKey(context, caller, params.key);
+    const { store } = recorded(context, caller, {
+      action: "key.renamed",
+      resource: { type: "key", id: params.key, name: current.name },
+      before: { name: current.name },
+      after: { name: body.name },
+    });
+    const key = await store.keys.rename(caller.workspaceId, params.key, body.name);
     if (!key) throw keyNotFound();
 
     return json(keyJson(key, caller.keyId));
@@ -38,9 +47,20 @@ export const revokeKey = endpoint({
   responses: DONE,
 
   async handle({ params, caller, context }) {
-    const revoked = await context.store.keys.revoke(caller.workspaceId, params.key, context.now(), caller.person?.id);
+    const { name } = await findKey(context, caller, params.key);
+    const { store } = recorded(context, caller, {
+      action: "key.revoked",
+      resource: { type: "key", id: params.key, name },
+    });
+    const revoked = await store.keys.revoke(caller.workspaceId, params.key, context.now(), caller.person?.id);
     if (!revoked) throw keyNotFound();
 
     return json({ success: "1" });
   },
 });
+
+async function findKey({ store }: RequestContext, { workspaceId }: Caller, id: string) {
+  const key = (await store.keys.list(workspaceId)).find(({ keyId }) => keyId === id);
+  if (!key) throw keyNotFound();
+  return key;
+}

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { auditValues } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { keyExpirySchema, keyFoldersSchema, keyJson, keyNameSchema, keyRightsSchema, keySchema } from "./key-json.ts";
@@ -42,7 +44,17 @@ export const createKey = endpoint({
       expiresAt: body.expires_at,
     });
     const madeBy = caller.person?.id ?? "";
-    const { keyId, secret } = await context.store.keys.create(caller.workspaceId, body.name, now, { ...terms, madeBy });
+    const id = context.store.keys.newKeyId();
+    const { store } = recorded(context, caller, {
+      action: "key.created",
+      resource: { type: "key", id, name: body.name },
+      after: auditValues({
+        rights: terms.rights,
+        folders: terms.folders,
+        expires_at: terms.expiresAt?.toISOString(),
+      }),
+    });
+    const { keyId, secret } = await store.keys.create(caller.workspaceId, body.name, now, { ...terms, madeBy, id });
     const key = { keyId, workspaceId: caller.workspaceId, secretSha256: "", revokedAt: null, revokedBy: "" };
 
     return json({ ...keyJson({ ...key, ...terms, madeBy, name: body.name, createdAt: now }, caller.keyId), secret });

@@ -1,3 +1,4 @@
+import { recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { mailServerJson, mailServerSchema } from "./mail-server-json.ts";
@@ -14,7 +15,11 @@ export const deleteMailServer = endpoint({
   responses: { 200: { description: "How mails leave now", schema: mailServerSchema } },
 
   async handle({ caller, context }) {
-    await context.store.mailServers.delete(caller.workspaceId);
+    const { store } = recorded(context, caller, {
+      action: "mail_server.removed",
+      resource: { type: "mail_server", id: "", name: "" },
+    });
+    await store.mailServers.delete(caller.workspaceId);
     return json(await mailServerJson(context, undefined, false));
   },
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { auditValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import { readMailboxes } from "../../delivery/email/mailboxes.ts";
 import { smtpOf } from "../../delivery/workspace-mail-server.ts";
 import { MASK } from "../../domain/delivery/delivery-secrets.ts";
@@ -73,10 +75,27 @@ export const updateMailServer = endpoint({
     const box = textBox(env.SECRETS_KEY, caller.workspaceId);
     const sealedPassword = password === "" ? "" : await box.seal(password);
     const stored: StoredMailServer = { sender, host, port, security, user, sealedPassword, dkimSelector };
-    await store.mailServers.put(caller.workspaceId, stored, context.now());
+    const current = await store.mailServers.ofWorkspace(caller.workspaceId);
+    const change = recorded(context, caller, {
+      action: "mail_server.set",
+      resource: { type: "mail_server", id: "", name: host },
+      ...differences(mailServerValues(current), mailServerValues(stored)),
+    });
+    await change.store.mailServers.put(caller.workspaceId, stored, context.now());
     return json(await mailServerJson(context, stored, true));
   },
 });
+
+/** For the log, which has no passwords. */
+const mailServerValues = (server: StoredMailServer | undefined) =>
+  auditValues({
+    sender: server?.sender,
+    host: server?.host,
+    port: server?.port,
+    security: server?.security,
+    user: server?.user,
+    dkim_selector: server?.dkimSelector,
+  });
 
 const refusedAt = (pointer: string, message: string): Failure =>
   new Failure("mail_server_refused", message, { errors: [{ pointer, message }] });

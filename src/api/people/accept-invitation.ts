@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { invitationResource, memberValues } from "../../audit/people-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { limitLogins } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -70,9 +72,15 @@ export const acceptInvitation = endpoint({
     if (!(await store.invitations.use(invitation, now()))) throw await noLonger(context);
     const person = await store.persons.findOrCreate(workspaceId, email, body.name || email, now());
     if (body.name) await store.persons.rename(workspaceId, person.id, body.name);
-    const isNew = await store.memberships.add(workspaceId, person.id, role, folders, now());
+    const doer = { workspaceId, keyId: "", person };
+    const change = recorded(context, doer, {
+      action: "invitation.accepted",
+      resource: invitationResource(invitation),
+      after: memberValues({ role, folders }),
+    });
+    const isNew = await change.store.memberships.add(workspaceId, person.id, role, folders, now());
     // Somebody who became a member by another way meanwhile, or whose way in is lost.
-    if (!isNew) await store.memberships.change(workspaceId, person.id, role, folders);
+    if (!isNew) await change.store.memberships.change(workspaceId, person.id, role, folders);
     const { cookie } = await openSession(context, { workspaceId, personId: person.id, way: "invitation" });
     const workspace = await store.workspaces.byId(workspaceId);
     return json(

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { memberValues, personResource } from "../../audit/people-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import { rightsOfRole, viewFor } from "../../domain/access/rights.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
@@ -44,7 +46,6 @@ export const updatePerson = endpoint({
   responses: { 200: { description: "The member", schema: personSchema } },
 
   async handle({ params, body, caller, context }) {
-    const { store } = context;
     const person = await findPerson(context, caller, params.person);
     requireNoWiderMember(person, caller);
     const role = body.role ?? person.role;
@@ -56,11 +57,19 @@ export const updatePerson = endpoint({
         role,
         folders.map(({ id, role: here }) => ({ id, role: here === undefined ? "none" : folderRole(here) })),
       );
-      const changed = await store.memberships.change(caller.workspaceId, person.id, role, places);
+      const change = recorded(context, caller, {
+        action: "person.role_changed",
+        resource: personResource(person),
+        ...differences(memberValues(person), memberValues({ role, folders: places })),
+      });
+      const changed = await change.store.memberships.change(caller.workspaceId, person.id, role, places);
       if (changed === "last_owner") throw lastOwner();
       if (changed === "missing") throw personNotFound();
     }
-    if (body.name) await store.persons.rename(caller.workspaceId, person.id, body.name);
+    if (body.name) {
+      const change = recorded(context, caller, { action: "person.renamed", resource: personResource(person) });
+      await change.store.persons.rename(caller.workspaceId, person.id, body.name);
+    }
     return json(personJson(await findPerson(context, caller, person.id), caller));
   },
 });
@@ -108,11 +117,18 @@ async function requireHeir(context: RequestContext, caller: Caller, person: Memb
 
 /** @throws Failure `last_owner`, `not_found` */
 async function leave(
-  { store, now }: RequestContext,
-  { workspaceId, person: by }: Caller,
+  context: RequestContext,
+  caller: Caller,
   person: Membership,
   { keysTo, renew }: { keysTo: string | undefined; renew: boolean },
 ): Promise<void> {
+  const { workspaceId, person: by } = caller;
+  const { store, now } = recorded(context, caller, {
+    action: by?.id === person.id ? "person.left" : "person.let_go",
+    resource: personResource(person),
+    before: memberValues(person),
+    after: { keys: keysTo === undefined ? "revoked" : `to ${keysTo}`, addresses_renewed: renew },
+  });
   const view = viewFor({ rights: rightsOfRole(person.role, person.folders) }, "document:read");
   const renewed: Leaving["renewed"] = renew
     ? await store.memberships.targetsIn(workspaceId, view)
@@ -164,7 +180,8 @@ export const makeFirstOwner = endpoint({
     if (!isNoWiderThanOwner(caller))
       throw new Failure("not_allowed", "Only who has all rights in the workspace names its first owner.");
     const person = await store.persons.findOrCreate(workspaceId, body.email, body.name || body.email, now());
-    if (!(await store.memberships.addFirstOwner(workspaceId, person.id, now())))
+    const change = recorded(context, caller, { action: "person.first_owner_named", resource: personResource(person) });
+    if (!(await change.store.memberships.addFirstOwner(workspaceId, person.id, now())))
       throw new Failure("has_owner", "The workspace has an owner already, who can invite you.");
     if (body.name) await store.persons.rename(workspaceId, person.id, body.name);
     const isTaken = session !== undefined && session.person === undefined;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { invitationResource, memberValues } from "../../audit/people-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -63,7 +65,12 @@ export const createInvitation = endpoint({
     if (waiting.length >= MOST_WAITING && waiting.every((each) => each.email !== email))
       throw tooMany(`${MOST_WAITING} invitations are waiting: withdraw some first.`);
     const invitedBy = caller.person?.id ?? "";
-    const { invitation, token } = await store.invitations.create(
+    const change = recorded(context, caller, {
+      action: "invitation.sent",
+      resource: invitationResource({ id: "" }),
+      after: memberValues({ role, folders }),
+    });
+    const { invitation, token } = await change.store.invitations.create(
       workspaceId,
       { email, role, folders, invitedBy },
       now(),
@@ -103,7 +110,8 @@ export const repeatInvitation = endpoint({
     );
     if (now().getTime() - before.createdAt.getTime() < PAUSE_MS)
       throw tooMany("The invitation was sent less than a minute ago.");
-    const again = await store.invitations.again(workspaceId, params.invitation, now());
+    const change = recorded(context, caller, { action: "invitation.sent_again", resource: invitationResource(before) });
+    const again = await change.store.invitations.again(workspaceId, params.invitation, now());
     if (!again) throw invitationNotFound();
     return json(await sendInvitation(context, again.invitation, again.token, caller.person?.name ?? ""));
   },
@@ -122,7 +130,9 @@ export const withdrawInvitation = endpoint({
   responses: DONE,
 
   async handle({ params, caller, context }) {
-    if (!(await context.store.invitations.withdraw(caller.workspaceId, params.invitation))) throw invitationNotFound();
+    const resource = invitationResource({ id: params.invitation });
+    const { store } = recorded(context, caller, { action: "invitation.withdrawn", resource });
+    if (!(await store.invitations.withdraw(caller.workspaceId, params.invitation))) throw invitationNotFound();
     return json({ success: "1" });
   },
 });

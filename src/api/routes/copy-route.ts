@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { routeResource } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { nameSchema } from "../documents/document-schemas.ts";
-import { routeNotFound } from "./find-route.ts";
+import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
 import { routeParams, routeSchema } from "./route-schemas.ts";
 
@@ -23,7 +25,13 @@ export const copyRoute = endpoint({
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context }) {
-    const copy = await context.store.routes.copy(caller.workspaceId, params.id, body.name, context.now());
+    const { store } = recorded(context, caller, {
+      action: "route.copied",
+      resource: { type: "route", id: "", name: body.name },
+      after: { name: body.name, copy_of: String(params.id) },
+      creates: "routes",
+    });
+    const copy = await store.routes.copy(caller.workspaceId, params.id, body.name, context.now());
     return routeAnswer(copy, context);
   },
 });
@@ -42,7 +50,11 @@ export const renewRouteKey = endpoint({
   responses: { 200: { description: "The route with its new address", schema: routeSchema } },
 
   async handle({ params, caller, context }) {
-    const route = await context.store.routes.renewKey(caller.workspaceId, params.id, context.now());
+    const { store } = recorded(context, caller, {
+      action: "route.address_renewed",
+      resource: routeResource(await findRoute(context, caller, params.id)),
+    });
+    const route = await store.routes.renewKey(caller.workspaceId, params.id, context.now());
     return routeAnswer(route, context);
   },
 });

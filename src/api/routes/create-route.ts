@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { ruleValues, targetValues } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import type { NewRouteRule } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -35,12 +37,14 @@ export const createRoute = endpoint({
     const { store, settings } = context;
     const routeSettings = withoutNulls(body.settings ?? {});
     await checkInvoices(context, caller, routeSettings, rules);
-    const route = await store.routes.create(
-      caller.workspaceId,
-      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: routeSettings },
-      rules as NewRouteRule[],
-      context.now(),
-    );
+    const made = { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: routeSettings };
+    const change = recorded(context, caller, {
+      action: "route.created",
+      resource: { type: "route", id: "", name: body.name },
+      after: { ...targetValues(made), ...ruleValues(rules) },
+      creates: "routes",
+    });
+    const route = await change.store.routes.create(caller.workspaceId, made, rules as NewRouteRule[], context.now());
     const created = await store.rules.ofRoute(caller.workspaceId, route.id);
     const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
     const shown = routeJson(route, created, settings.publicBaseUrl);

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { routeResource } from "../../audit/audit-values.ts";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -20,7 +22,12 @@ export const deleteRule = endpoint({
 
   async handle({ params, caller, context }) {
     const route = await findRoute(context, caller, params.id);
-    if (!(await context.store.rules.delete(caller.workspaceId, route.id, params.rule)))
+    const { store } = recorded(context, caller, {
+      action: "route.rule_deleted",
+      resource: routeResource(route),
+      before: { rule: params.rule },
+    });
+    if (!(await store.rules.delete(caller.workspaceId, route.id, params.rule, context.now())))
       throw new Failure("rule_not_found", "The route has no such rule: see the list of its rules.");
     return json({ success: "1" });
   },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { findRoute } from "./find-route.ts";
+import { findRoute, routeTag } from "./find-route.ts";
 import { ruleJson } from "./route-json.ts";
 import { routeParams, ruleJsonSchema } from "./route-schemas.ts";
 
@@ -19,6 +19,7 @@ export const listRules = endpoint({
 
   async handle({ params, caller, context }) {
     const route = await findRoute(context, caller, params.id);
-    return json((await context.store.rules.ofRoute(caller.workspaceId, route.id)).map(ruleJson));
+    const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
+    return json(rules.map(ruleJson), 200, { etag: routeTag(route) });
   },
 });

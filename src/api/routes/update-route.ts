@@ -1,12 +1,15 @@
 import * as z from "zod";
+import { routeResource, ruleValues, targetValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { wantedRevision } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import { optional } from "../../http/wire-values.ts";
 import { nameSchema, targetChanges, targetMembers, withoutUndefined } from "../documents/document-schemas.ts";
 import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkInvoices, checkRules } from "./check-rules.ts";
-import { findRoute, routeNotFound } from "./find-route.ts";
+import { changedOrGone, findCurrentRoute, routeTag } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
 import { routeParams, routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
 
@@ -22,28 +25,42 @@ export const updateRoute = endpoint({
   method: "put",
   path: "/api/routes/:id",
   summary: "Update a data route",
-  description: "A rule with an id changes that rule, one without is added.",
+  description:
+    "A rule with an id changes that rule, one without is added. With `If-Match` only if the route has not changed.",
+  revised: true,
   tag: "Data routes",
   auth: "key",
   needs: "document:write",
   params: routeParams,
   body: bodySchema,
-  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],
+  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid", "precondition_failed"],
   responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context, ignored }) {
     const { store, settings } = context;
-    const route = await findRoute(context, caller, params.id);
+    const route = await findCurrentRoute(context, caller, params.id);
     const present = await store.rules.ofRoute(caller.workspaceId, route.id);
     const rules = await checkRules(context, caller, body.rules ?? [], present);
     const routeSettings = withoutNulls({ ...route.settings, ...withoutUndefined(body.settings ?? {}) });
     if (body.settings || body.rules) await checkInvoices(context, caller, routeSettings, rules, present);
     const changes = { ...targetChanges(body), ...(body.settings ? { settings: routeSettings } : {}) };
-    const updated = await store.routes.update(caller.workspaceId, route.id, changes, rules, context.now());
-    if (!updated) throw routeNotFound();
+    const named = rules.map((rule) => ({ ...present.find(({ id }) => id === rule.id), ...rule }));
+    const kept = present.filter(({ id }) => rules.some((rule) => rule.id === id));
+    const change = recorded(context, caller, {
+      action: "route.updated",
+      resource: routeResource(route),
+      ...differences(
+        { ...targetValues(route), ...ruleValues(kept) },
+        { ...targetValues({ ...route, ...changes }), ...ruleValues(named) },
+      ),
+    });
+    const { workspaceId } = caller;
+    const revision = wantedRevision(context.request, route);
+    const updated = await change.store.routes.update(workspaceId, route.id, changes, rules, revision, context.now());
+    if (!updated) throw await changedOrGone(context, caller, route);
     const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);
     const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
     const shown = routeJson(updated, rulesNow, settings.publicBaseUrl);
-    return json({ ...shown, warnings: [...unknown, ...shown.warnings] });
+    return json({ ...shown, warnings: [...unknown, ...shown.warnings] }, 200, { etag: routeTag(updated) });
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -31,7 +32,11 @@ export const cancelRun = endpoint({
     if (!(await runs.byId(caller.workspaceId, params.id)))
       throw new Failure("run_not_found", "The run does not exist in your workspace.");
     const problem = { code: "run_cancelled", message: "The run was cancelled.", errors: [] } as const;
-    const cancelled = await runs.cancel(caller.workspaceId, params.id, problem, context.now());
+    const { store } = recorded(context, caller, {
+      action: "run.cancelled",
+      resource: { type: "run", id: params.id, name: "" },
+    });
+    const cancelled = await store.runs.cancel(caller.workspaceId, params.id, problem, context.now());
     if (cancelled === 0)
       throw new Failure("run_finished", "The run is done or has failed already: there is nothing left to cancel.");
     return json({ success: 1, runs: cancelled });

@@ -1,3 +1,4 @@
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -48,12 +49,18 @@ export const resumeRun = endpoint({
   },
 });
 
-async function setPaused({ store, now }: RequestContext, { workspaceId }: Caller, id: string, paused: boolean) {
+async function setPaused(context: RequestContext, caller: Caller, id: string, paused: boolean) {
+  const { workspaceId } = caller;
+  const { store, now } = context;
   const run = await store.runs.byId(workspaceId, id);
   if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
   if (run.task.kind !== "batch")
     throw new Failure("invalid_request", "Only a batch can be paused: this run is one merge.");
-  const changed = await store.runs.setPaused(workspaceId, id, paused, now());
+  const change = recorded(context, caller, {
+    action: paused ? "run.paused" : "run.resumed",
+    resource: { type: "run", id, name: "" },
+  });
+  const changed = await change.store.runs.setPaused(workspaceId, id, paused, now());
   if (!changed)
     throw new Failure("run_finished", "The batch is done or has failed already: there is nothing left to pause.");
   return changed;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -30,7 +31,7 @@ export const purgeRun = endpoint({
   responses,
 
   async handle({ params, caller, context }) {
-    const { runs, garbage } = context.store;
+    const { runs } = context.store;
     const run = await runs.byId(caller.workspaceId, params.id);
     if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
     if (run.status !== "done" && run.status !== "failed")
@@ -38,7 +39,11 @@ export const purgeRun = endpoint({
         "run_not_finished",
         "The run is still being merged: it can be purged once it is done or failed.",
       );
-    return json({ success: 1, runs: await garbage.purge(caller.workspaceId, { runId: run.id }, context.now()) });
+    const { store } = recorded(context, caller, {
+      action: "run.purged",
+      resource: { type: "run", id: run.id, name: "" },
+    });
+    return json({ success: 1, runs: await store.garbage.purge(caller.workspaceId, { runId: run.id }, context.now()) });
   },
 });
 
@@ -58,7 +63,11 @@ const purgeRunsEndpoint = (owner: DeliveryOwnerKind): Endpoint =>
 
     async handle({ params, caller, context }) {
       const found = await owner.find(context, caller, params.id);
-      return json({ success: 1, runs: await context.store.garbage.purge(caller.workspaceId, found, context.now()) });
+      const { store } = recorded(context, caller, {
+        action: `${"documentId" in found ? "document" : "route"}.runs_purged`,
+        resource: { type: "documentId" in found ? "document" : "route", id: String(params.id), name: "" },
+      });
+      return json({ success: 1, runs: await store.garbage.purge(caller.workspaceId, found, context.now()) });
     },
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
@@ -32,8 +33,13 @@ export const replayRunEndpoint = endpoint({
   keepsFor: ({ caller }) => caller,
   async handle({ params, query, caller, context }) {
     const { requestId, runId } = context;
+    const change = recorded(context, caller, {
+      action: "run.replayed",
+      resource: { type: "run", id: params.id, name: "" },
+      ...(query.failed ? { after: { only_failed_records: true } } : {}),
+    });
     const replay = query.failed ? replayFailedRecords : replayRun;
-    const run = await replay(mergeServicesOf(context), caller.workspaceId, params.id, requestId, runId);
+    const run = await replay(mergeServicesOf(change), caller.workspaceId, params.id, requestId, runId);
     return json({ success: 1, run_id: run.id }, 202, { "x-run-id": run.id });
   },
 });

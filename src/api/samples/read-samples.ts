@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { endpoint } from "../../http/endpoint.ts";
+import { isUnchanged } from "../../http/entity-tag.ts";
 import { pagedList } from "../../http/paging.ts";
-import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
 import { SAMPLE_ORDERS } from "../../store/samples.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { sampleNotFound } from "../documents/sample-not-found.ts";
-import { listedSampleJson, listedSampleSchema, sampleJson, sampleSchema } from "./sample-json.ts";
+import { listedSampleJson, listedSampleSchema, sampleAnswer, sampleSchema, sampleTag } from "./sample-json.ts";
 
 const page = pagedList(SAMPLE_ORDERS, "name");
 
@@ -42,19 +42,25 @@ export const getSample = endpoint({
   method: "get",
   path: "/api/documents/:id/samples/:sample",
   summary: "Get a sample",
-  description: "The sample with its data.",
+  description: "The sample with its data. With `If-None-Match` only if it has changed.",
   tag: "Samples",
   auth: "key",
   needs: "run:data",
   params: sampleParams,
+  revised: true,
   problems: ["sample_not_found"],
-  responses: { 200: { description: "The sample", schema: sampleSchema } },
+  responses: {
+    200: { description: "The sample", schema: sampleSchema },
+    304: { description: "The sample has not changed since the `If-None-Match`." },
+  },
 
   async handle({ params, caller, context }) {
     const document = await findDocument(context, caller, params.id);
     const sample = await context.store.samples.byId(caller.workspaceId, document.id, params.sample);
     if (!sample) throw sampleNotFound();
 
-    return json(sampleJson(sample));
+    const etag = sampleTag(sample);
+    if (isUnchanged(context.request, etag)) return new Response(null, { status: 304, headers: { etag } });
+    return sampleAnswer(sample);
   },
 });

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { mergeDataOf, stringifyMergeData } from "../../domain/merge-data.ts";
+import { entityTag } from "../../http/entity-tag.ts";
+import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
 import type { ListedSample, Sample } from "../../store/samples.ts";
 
@@ -54,9 +56,14 @@ export function listedSampleJson(sample: ListedSample): z.output<typeof listedSa
   };
 }
 
-export function sampleJson(sample: Sample): z.output<typeof sampleSchema> {
+function sampleJson(sample: Sample): z.output<typeof sampleSchema> {
   return { ...listedSampleJson(sample), data: mergeDataOf(sample.data) };
 }
+
+export const sampleTag = ({ revision }: ListedSample): string => entityTag(revision);
+
+/** A sample with its data, and its ETag. */
+export const sampleAnswer = (sample: Sample): Response => json(sampleJson(sample), 200, { etag: sampleTag(sample) });
 
 export const nameTaken = (name: string): Failure =>
   new Failure("name_taken", `The document already has a sample "${name}": choose another name.`, {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -7,6 +8,9 @@ import { DONE } from "../../http/success.ts";
 import type { Directory } from "../../store/ways-in/directories.ts";
 
 const ROLES = ["editor", "operator", "viewer", "auditor"] as const;
+
+/** In the log: a workspace has one. */
+const DIRECTORY = { type: "directory", id: "", name: "" };
 
 const directorySchema = z
   .object({
@@ -65,7 +69,12 @@ export const connectDirectory = endpoint({
   },
 
   async handle({ body, caller, context }) {
-    const { directories } = context.store;
+    const { store } = recorded(context, caller, {
+      action: "directory.connected",
+      resource: DIRECTORY,
+      after: { role: body.role },
+    });
+    const { directories } = store;
     const token = await directories.connect(caller.workspaceId, body.role, context.now());
     return json({ ...directoryJson(context, await directories.of(caller.workspaceId)), token });
   },
@@ -85,7 +94,8 @@ export const disconnectDirectory = endpoint({
   responses: DONE,
 
   async handle({ caller, context }) {
-    if (!(await context.store.directories.disconnect(caller.workspaceId)))
+    const { store } = recorded(context, caller, { action: "directory.disconnected", resource: DIRECTORY });
+    if (!(await store.directories.disconnect(caller.workspaceId)))
       throw new Failure("not_found", "No directory is connected with your workspace.");
     return json({ success: "1" });
   },

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { auditValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import { textBox } from "../../domain/text-box.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -123,6 +125,20 @@ async function readMembers(
   };
 }
 
+const issuerResource = ({ id, name }: WorkspaceIssuer) => ({ type: "issuer", id, name });
+
+/** In the log; of its secret only whether there is one. */
+const issuerValues = (issuer: IssuerMembers | WorkspaceIssuer) =>
+  auditValues({
+    name: issuer.name,
+    issuer: issuer.issuer,
+    client_id: issuer.clientId,
+    has_secret: issuer.sealedSecret !== undefined,
+    domain: issuer.domain,
+    newcomer_role: issuer.newcomerRole ?? "none",
+    only_way: issuer.isOnlyWay,
+  });
+
 /** GET /api/issuers: the workspace's own. */
 export const listIssuers = endpoint({
   method: "get",
@@ -159,7 +175,12 @@ export const createIssuer = endpoint({
     const { workspaceId } = caller;
     if (body.only_way) throw notYetTheOnlyWay();
     const members = await readMembers(context, workspaceId, body);
-    return json(issuerJson(context, await context.store.issuers.create(workspaceId, members, context.now())));
+    const { store } = recorded(context, caller, {
+      action: "issuer.created",
+      resource: { type: "issuer", id: "", name: members.name },
+      after: issuerValues(members),
+    });
+    return json(issuerJson(context, await store.issuers.create(workspaceId, members, context.now())));
   },
 });
 
@@ -183,7 +204,12 @@ export const updateIssuer = endpoint({
     const former = await ownIssuer(context, caller.workspaceId, params.issuer);
     const members = await readMembers(context, caller.workspaceId, body, former);
     if (members.isOnlyWay && (!former.provedAt || former.domain !== members.domain)) throw notYetTheOnlyWay();
-    const changed = await issuers.update(former, members, context.now());
+    const change = recorded(context, caller, {
+      action: "issuer.updated",
+      resource: issuerResource(former),
+      ...differences(issuerValues(former), issuerValues(members)),
+    });
+    const changed = await change.store.issuers.update(former, members, context.now());
     if (!changed) throw notFound();
     if (changed.isOnlyWay && !former.isOnlyWay) await issuers.endOtherWays(caller.workspaceId, changed.id);
     return json(issuerJson(context, changed));
@@ -222,7 +248,10 @@ export const proveIssuerDomain = endpoint({
 
   async handle({ params, caller, context }) {
     const issuer = await ownIssuer(context, caller.workspaceId, params.issuer);
-    const proof = await lookForProof(context, issuer);
+    const proof = await lookForProof(
+      recorded(context, caller, { action: "issuer.domain_looked_up", resource: issuerResource(issuer) }),
+      issuer,
+    );
     if (proof === "unknown")
       throw new Failure(
         "url_unreachable",
@@ -246,7 +275,9 @@ export const deleteIssuer = endpoint({
   responses: DONE,
 
   async handle({ params, caller, context }) {
-    if (!(await context.store.issuers.remove(caller.workspaceId, params.issuer))) throw notFound();
+    const issuer = await ownIssuer(context, caller.workspaceId, params.issuer);
+    const { store } = recorded(context, caller, { action: "issuer.removed", resource: issuerResource(issuer) });
+    if (!(await store.issuers.remove(caller.workspaceId, issuer.id))) throw notFound();
     return json({ success: "1" });
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { recorded } from "../../audit/recorded.ts";
 import type { Person } from "../../domain/access/person.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller } from "../../http/context.ts";
@@ -117,7 +118,7 @@ export const addPasskey = endpoint({
   async handle({ body, caller, context }) {
     const person = personOf(caller);
     const party = partyOf(context);
-    const { store, now } = context;
+    const { now } = context;
     const attempt = attemptSchema.safeParse(await finishAttempt(context, "new_passkey", body.challenge));
     const { verifiedRegistration } = await passkeyLibrary();
     const made =
@@ -125,7 +126,11 @@ export const addPasskey = endpoint({
         ? await verifiedRegistration(party, body.response, body.challenge)
         : undefined;
     const passkey = made && { ...made, name: body.name, personId: person.id };
-    if (!passkey || !(await store.passkeys.add(passkey, now())))
+    const change = recorded(context, caller, {
+      action: "passkey.added",
+      resource: { type: "passkey", id: passkey?.id ?? "", name: body.name },
+    });
+    if (!passkey || !(await change.store.passkeys.add(passkey, now())))
       throw new Failure(
         "passkey_refused",
         `The passkey was not added: it was made for another sign-in, is there already, or you have ${MAX_PASSKEYS}.`,
@@ -149,7 +154,11 @@ export const renamePasskey = endpoint({
 
   async handle({ params, body, caller, context }) {
     const { person } = caller;
-    const passkey = person && (await context.store.passkeys.rename(person.id, params.passkey, body.name));
+    const { store } = recorded(context, caller, {
+      action: "passkey.renamed",
+      resource: { type: "passkey", id: params.passkey, name: body.name },
+    });
+    const passkey = person && (await store.passkeys.rename(person.id, params.passkey, body.name));
     if (!passkey) throw notFound();
     return json(passkeyJson(passkey));
   },
@@ -171,7 +180,11 @@ export const removePasskey = endpoint({
 
   async handle({ params, caller, context }) {
     const { person } = caller;
-    if (!person || !(await context.store.passkeys.remove(person.id, params.passkey))) throw notFound();
+    const { store } = recorded(context, caller, {
+      action: "passkey.removed",
+      resource: { type: "passkey", id: params.passkey, name: "" },
+    });
+    if (!person || !(await store.passkeys.remove(person.id, params.passkey))) throw notFound();
     return json({ success: "1" });
   },
 });

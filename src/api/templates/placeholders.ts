@@ -87,7 +87,7 @@ export const acceptPlaceholders = endpoint({
   async handle({ params, body, caller, context }) {
     requireRoom(context, caller);
     const names = new Map(body.fields.map(({ id, name }) => [id, name]));
-    const changed = await changeDocument(context, caller, params.id, async (document) => {
+    const changed = await changeDocument(context, caller, params.id, "document.updated", async (document) => {
       if (!hasLetters(document))
         throw new Failure(
           "invalid_request",

@@ -31,7 +31,7 @@ export const publishVersion = endpoint({
     }
 
     const bytes = await templateOf(context, caller, version);
-    const document = await changeDocument(context, caller, params.id, async (current) => {
+    const document = await changeDocument(context, caller, params.id, "document.published", async (current) => {
       const { type, settings, output } = current;
       const { fields, warnings } = await checkTemplate(context, caller, { bytes, type, settings, output });
       if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);

@@ -18,7 +18,7 @@ export const restoreVersion = endpoint({
 
   keepsFor: ({ caller }) => caller,
   async handle({ params, body, caller, context }) {
-    const document = await changeDocument(context, caller, params.id, async (current) => {
+    const document = await changeDocument(context, caller, params.id, "document.restored", async (current) => {
       const version = await context.store.versions.byNumber(caller.workspaceId, params.id, params.version);
       const bytes = version && (await context.store.blobs.get(caller.workspaceId, version.blobKey));
       if (!version || !bytes) throw new Failure("version_not_found", "The document does not have this version.");

@@ -1,3 +1,4 @@
+import type { AuditHead } from "../audit/entry.ts";
 import type { Rights } from "./rights.ts";
 
 /** One credential pair as it is kept (wire "Accounts and keys"); the secret itself is never stored. */
@@ -17,11 +18,13 @@ export interface ApiKey {
   lastUsedAt?: Date;
   /** What the workspace keeps, in bytes. */
   storedBytes: number;
+  /** The end of the workspace's log. */
+  auditHead: AuditHead;
 }
 
 /** What authentication needs of the store (`store.keys`). Table: `api_keys`. */
 export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<ApiKey | undefined>;
   /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. */
-  defaultWorkspace(): Promise<{ id: string; storedBytes: number }>;
+  defaultWorkspace(): Promise<{ id: string; storedBytes: number; auditHead: AuditHead }>;
 }

@@ -22,6 +22,7 @@ export const RIGHTS = {
   "people:read": "see people, invitations and everybody's sessions",
   "people:manage": "invite people, change their roles, and let them go",
   "audit:read": "read the log of what was done",
+  "bin:remove": "remove for good what lies in the bin",
 } as const;
 
 export type Right = keyof typeof RIGHTS;

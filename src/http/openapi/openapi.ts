@@ -40,6 +40,10 @@ const problemSchema = z
       .array(templateWarningSchema)
       .optional()
       .meta({ description: "What else is most likely unintended in a template that was refused." }),
+    changed_by: z.string().optional().meta({
+      description: "With `precondition_failed`: who was quicker; empty if it was you, or nobody is known by name.",
+    }),
+    changed_at: z.iso.datetime().optional().meta({ description: "With `precondition_failed`: when that was." }),
   })
   .meta({ id: "Problem" });
 

@@ -83,6 +83,8 @@ export const samples = sqliteTable(
     data: text("data").notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** Grows with every change: the ETag. */
+    revision: integer("revision").notNull().default(1),
   },
   (table) => [uniqueIndex("samples_by_name").on(table.documentId, table.name)],
 );

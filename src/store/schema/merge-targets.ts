@@ -35,8 +35,10 @@ export const mergeTargetColumns = () => ({
   revision: integer("revision").notNull().default(1),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  /** Deleted ones are invisible; the sweep removes them once no run needs them. */
+  /** Deleted ones are invisible, in the bin; the sweep removes them once no run needs them. */
   deletedAt: integer("deleted_at"),
+  /** The path of the folder that it was deleted in: the folder may be gone when it comes back. */
+  deletedFrom: text("deleted_from").notNull().default(""),
 });
 
 type Column = Parameters<ReturnType<typeof index>["on"]>[0];

@@ -61,6 +61,8 @@ export const deliveries = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** 0: written by a version that did not encrypt secrets, and still to be done. */
     sealed: integer("sealed", { mode: "boolean" }).notNull().default(false),
+    /** Grows with every change: the ETag. */
+    revision: integer("revision").notNull().default(1),
   },
   (table) => [
     index("deliveries_unsealed").on(table.id).where(sql`sealed = 0`),

@@ -19,6 +19,10 @@ export const workspaces = sqliteTable("workspaces", {
   alertSecret: text("alert_secret"),
   /** What it keeps, in bytes: template versions, samples, fonts, data and files of runs, sessions. Triggers count. */
   storedBytes: integer("stored_bytes").notNull().default(0),
+  /** Days for which entries of the log are kept; null: forever. */
+  auditDays: integer("audit_days"),
+  /** Grows with every change of the settings: their ETag. */
+  revision: integer("revision").notNull().default(1),
   createdAt: integer("created_at").notNull(),
 });
 

@@ -1,6 +1,8 @@
 import tab from "@bomb.sh/tab/commander";
 import { Command } from "commander";
+import { auditCommand } from "./commands/audit.ts";
 import { batchCommand } from "./commands/batch.ts";
+import { binCommand } from "./commands/bin.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { devCommand } from "./commands/dev.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -44,6 +46,8 @@ export function createProgram(): Command {
     importCommand(),
     toolsCommand(),
     mcpCommand(),
+    binCommand(),
+    auditCommand(),
     doctorCommand(),
     completionCommand(),
   ];

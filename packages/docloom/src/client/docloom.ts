@@ -1,5 +1,6 @@
 import { type Api, apiOver } from "./api.ts";
 import { accountResource } from "./resources/account.ts";
+import { binResource } from "./resources/bin.ts";
 import { documentsResource } from "./resources/documents.ts";
 import { fontsResource } from "./resources/fonts.ts";
 import { identitiesResource } from "./resources/identities.ts";
@@ -12,6 +13,14 @@ import { retryingFetch } from "./retrying-fetch.ts";
 export type { components, operations, paths } from "../generated/openapi.ts";
 export { type AnsweredFile, dataOf, fileOf } from "./answers.ts";
 export type { Api } from "./api.ts";
+export {
+  type AuditHead,
+  type AuditProblem,
+  type AuditVerdict,
+  readAuditHeads,
+  type SignedAuditHead,
+  verifyAuditLog,
+} from "./audit-log.ts";
 export type { FileContents, FileInput } from "./bytes.ts";
 export { ConnectionError, DocloomError, type Problem, type ProblemItem } from "./errors.ts";
 export {
@@ -55,6 +64,7 @@ export interface Docloom {
   identities: ReturnType<typeof identitiesResource>;
   fonts: ReturnType<typeof fontsResource>;
   merge: ReturnType<typeof mergeResource>;
+  bin: ReturnType<typeof binResource>;
 }
 
 /**
@@ -80,6 +90,7 @@ export function createDocloom(options: DocloomOptions): Docloom {
     identities: identitiesResource(api),
     fonts: fontsResource(api),
     merge: mergeResource(api),
+    bin: binResource(api),
   };
 }
 

@@ -1,0 +1,70 @@
+import type { AuditActor, AuditedAct, AuditValues } from "../domain/audit/entry.ts";
+import { clientAddress } from "../http/client-address.ts";
+import { networkOf } from "../http/client-network.ts";
+import type { Caller, RequestContext } from "../http/context.ts";
+import type { Recorded } from "../store/audit/recording.ts";
+
+/** Who does something, as far as the log names them. */
+type Doer = Pick<Caller, "workspaceId" | "keyId" | "auditHead" | "session" | "application"> & {
+  readonly person?: { readonly id: string };
+};
+
+/** A change, for the log. */
+export interface AuditedChange extends AuditedAct {
+  /** The change makes a row of this table: the resource's id is the row's. */
+  creates?: "documents" | "routes";
+}
+
+/**
+ * The context for one change: what is changed by its store is written together with an entry of the log, or not at all.
+ * Reads, and what changes nothing, leave no entry.
+ */
+export function recorded<Context extends RequestContext>(
+  context: Context,
+  caller: Doer,
+  change: AuditedChange,
+): Context {
+  return { ...context, store: context.store.recording(entryOf(context, caller, change)) };
+}
+
+/** Writes an entry about something that changes nothing, such as reading the log. */
+export async function recordAct(context: RequestContext, caller: Doer, act: AuditedAct): Promise<void> {
+  await context.store.record(entryOf(context, caller, act));
+}
+
+function entryOf(context: RequestContext, caller: Doer, { creates, ...act }: AuditedChange): Recorded {
+  const entry = {
+    ...act,
+    at: context.now(),
+    actor: actorOf(context, caller),
+    request: { id: context.requestId, from_client: context.isForeignRequestId },
+    network: networkOf(clientAddress(context)),
+  };
+  return { workspaceId: caller.workspaceId, entry, head: caller.auditHead, creates };
+}
+
+/** Who asks. A session that was opened by a key acts for the key. */
+function actorOf({ request }: RequestContext, { keyId, person, session, application }: Doer): AuditActor {
+  const agent = request.headers.get("user-agent") ?? "";
+  const via = session
+    ? "console"
+    : application
+      ? "application"
+      : agent.startsWith("docloom-agent")
+        ? "agent"
+        : agent.startsWith("docloom-cli")
+          ? "command_line"
+          : "api";
+  if (person) return { type: "person", id: person.id, via };
+  return { type: keyId ? "key" : "link", id: keyId, via };
+}
+
+/** The members that differ, as they were and as they are. */
+export function differences(before: AuditValues, after: AuditValues): { before: AuditValues; after: AuditValues } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (values: AuditValues) =>
+    Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  return { before: pick(before), after: pick(after) };
+}
