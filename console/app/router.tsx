@@ -252,6 +252,8 @@ const logRoute = createRoute({
       "delivery",
       "sample",
       "folder",
+      "person",
+      "invitation",
       "key",
       "session",
       "account",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { showFirstError } from "./form/first-error.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import type { useFormSave } from "./use-form-save.ts";
+import type { FormSaving } from "./use-form-save.ts";
 
 /** A form on a sheet of its own with "Save" at its foot. Whoever leaves with unsaved changes is asked. */
 export function SavedForm<Values extends Record<string, unknown>>({
@@ -15,7 +15,7 @@ export function SavedForm<Values extends Record<string, unknown>>({
   children,
 }: {
   form: UseFormReturnType<Values>;
-  save: ReturnType<typeof useFormSave<Values>>;
+  save: FormSaving<Values>;
   intro?: ReactNode;
   /** The title of a failure that belongs to no field. */
   failure: string;

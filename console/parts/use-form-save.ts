@@ -1,10 +1,16 @@
 import type { UseFormReturnType } from "@mantine/form";
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { asProblem, fieldErrors } from "../api/problem.ts";
 import type { Conflict } from "./changed-meanwhile.tsx";
 import { showFirstError } from "./form/first-error.ts";
 import { notifyDone } from "./notify.ts";
 import type { Revision } from "./use-revision.ts";
+
+/** How the saving of a form goes. */
+export type FormSaving<Values> = UseMutationResult<{ response: Response }, Error, Values> & {
+  /** What can be done if somebody else was quicker; undefined where nobody is told. */
+  conflict: Conflict | undefined;
+};
 
 interface FormSave<Values> {
   send: (values: Values, header: { "If-Match"?: string }) => Promise<{ response: Response }>;
@@ -35,7 +41,7 @@ function memberErrors(error: unknown, values: Record<string, unknown>): Record<s
 export function useFormSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { send, based, done, changes, errors = memberErrors }: FormSave<Values>,
-) {
+): FormSaving<Values> {
   const queries = useQueryClient();
 
   const save = useMutation({

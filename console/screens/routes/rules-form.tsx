@@ -294,7 +294,7 @@ export function RulesForm({
           ))}
         </Stack>
       </form>
-      <Simulation routeId={routeId} rules={saved} isDirty={isDirty} />
+      <Simulation routeId={routeId} rules={saved.rules} isDirty={isDirty} />
     </div>
   );
 }

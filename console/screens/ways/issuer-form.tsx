@@ -42,7 +42,7 @@ export function IssuerForm({ issuer, onClose }: { issuer: Issuer | undefined; on
         // An empty field keeps the secret that is there.
         ...(client_secret === "" ? {} : { client_secret }),
       } as const;
-      await (issuer
+      return await (issuer
         ? api.PUT("/api/issuers/{issuer}", { params: { path: { issuer: issuer.id } }, body })
         : api.POST("/api/issuers", { body }));
       onClose();

@@ -64,9 +64,7 @@ describe("a document in the bin", () => {
       success: 1,
     });
     expect(await everything()).toEqual(before);
-    expect((await call("POST", `${new URL(document.url).pathname}?download=1&test=1`, { Name: "Ada" })).status).toBe(
-      200,
-    );
+    expect((await call("POST", `${new URL(document.url).pathname}?test=1`, { Name: "Ada" })).status).toBe(201);
     expect(await binned()).toEqual([]);
     expect((await restore("document", document.id)).body.code).toBe("bin_item_not_found");
     const [entry] = (await call("GET", "/api/audit?action=document.undeleted")).body;

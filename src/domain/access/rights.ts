@@ -28,7 +28,7 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 
 /** What only people and keys may: whoever was let in for something else makes no way in of its own. */
-const NEVER_LENT: ReadonlySet<Right> = new Set<Right>(["key:manage", "people:manage", "identity:manage"]);
+const NEVER_LENT: ReadonlySet<Right> = new Set<Right>(["key:manage", "people:manage", "identity:manage", "bin:remove"]);
 
 export const RIGHT_NAMES = Object.keys(RIGHTS) as readonly Right[];
 

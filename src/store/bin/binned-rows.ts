@@ -73,7 +73,10 @@ export function takeOutOfBin(database: Database, kind: BinnedKind, isItem: SQL |
     return column.notNull && typeof column.default === "number" ? sql`coalesce(${value}, ${column.default})` : value;
   });
 
-  return database.insert(table).select(sql`select ${sql.join(values, sql`, `)} from ${bin} where ${isItem}`);
+  return database
+    .insert(table)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${bin} where ${isItem}`)
+    .onConflictDoNothing();
 }
 
 /** Whether the row of an item of the bin is in its table again. */

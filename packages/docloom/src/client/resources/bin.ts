@@ -1,9 +1,9 @@
-import type { operations } from "../../generated/openapi.ts";
+import type { paths } from "../../generated/openapi.ts";
 import { dataOf } from "../answers.ts";
 import type { Api } from "../api.ts";
 
 /** Kinds of things that can lie in the bin. */
-export type BinType = operations["delete_api_bin_kind_item"]["parameters"]["path"]["kind"];
+export type BinType = paths["/api/bin/{kind}/{item}"]["delete"]["parameters"]["path"]["kind"];
 
 /** What was deleted, for 30 days. */
 export function binResource(api: Api) {
