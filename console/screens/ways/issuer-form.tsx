@@ -42,10 +42,12 @@ export function IssuerForm({ issuer, onClose }: { issuer: Issuer | undefined; on
         // An empty field keeps the secret that is there.
         ...(client_secret === "" ? {} : { client_secret }),
       } as const;
-      return await (issuer
+      const saved = await (issuer
         ? api.PUT("/api/issuers/{issuer}", { params: { path: { issuer: issuer.id } }, body })
         : api.POST("/api/issuers", { body }));
       onClose();
+
+      return saved;
     },
     done: () => "The account provider is saved.",
     changes: issuersQuery.queryKey,
