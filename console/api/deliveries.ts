@@ -22,7 +22,11 @@ export const deliveryOf = ({ kind, id }: DeliveryOwner, delivery: string) =>
 export const deliveriesQuery = (owner: DeliveryOwner) =>
   queryOptions({
     queryKey: [owner.kind, owner.id, "deliveries"],
-    queryFn: (): Promise<Delivery[]> => dataOf(api.GET(...deliveriesOf(owner))),
+    queryFn: (): Promise<Delivery[]> => {
+      const [path, { params }] = deliveriesOf(owner);
+
+      return dataOf(api.GET(path, { params: { ...params, query: { details: 1 } } }));
+    },
   });
 
 /** One delivery of one run, with its tries. */

@@ -25,7 +25,13 @@ async function newDelivery(): Promise<Revised> {
   const webhook = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" } };
   const { body } = await call("POST", `/api/documents/${documentId}/deliveries`, webhook);
   const read = `/api/documents/${documentId}/deliveries`;
-  return { read, path: `${read}/${body.id}`, change: { name: "Other" }, etag: (all) => all[0]?.etag, noun: "delivery" };
+  return {
+    read: `${read}?details=1`,
+    path: `${read}/${body.id}`,
+    change: { name: "Other" },
+    etag: (all) => all[0]?.etag,
+    noun: "delivery",
+  };
 }
 
 async function newSample(): Promise<Revised> {

@@ -10,7 +10,13 @@ import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { newId } from "../../store/ids.ts";
 import { newDeliverySettings } from "../documents/delivery-settings.ts";
-import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
+import {
+  type DeliveryJson,
+  deliveryJson,
+  deliveryRequestMembers,
+  deliverySchemaWith,
+  deliveryTag,
+} from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
@@ -72,7 +78,7 @@ function createDeliveryEndpoint(
         ignored,
         senderWarnings(context, caller, delivery),
       );
-      return json(answer({ ...deliveryJson(delivery), ...warnings, success: 1 }));
+      return json(answer({ ...deliveryJson(delivery), ...warnings, success: 1 }), 200, { etag: deliveryTag(delivery) });
     },
   });
 }

@@ -14,7 +14,6 @@ export interface DeliveryJson {
   name: string;
   active: string;
   settings: Record<string, unknown>;
-  etag: string;
 }
 
 export const deliveryTag = ({ revision }: Pick<Delivery, "revision">): string => entityTag(revision);
@@ -31,17 +30,14 @@ export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
     id: z.string().meta({ description: "Identifier of the delivery.", examples: ["0k3v8d1w2h0007qa5t9x2zr"] }),
     name: z.string().meta({ description: "A name for people." }),
     active: z.enum(["1", "0"]).meta({ description: "0: the delivery is switched off." }),
-    etag: z.string().meta({ description: "What `If-Match` names when it is changed or deleted.", examples: ['"1"'] }),
     warnings: deliveryWarnings,
     ...more,
   };
   return byDeliveryType("success" in more ? "DeliverySaved" : "Delivery", members, (settings) => settings.partial());
 }
 
-export const deliverySchema = deliverySchemaWith({});
-
 /** Flags among the settings are shown as 1 or 0, as they are sent; secrets are masked. */
-export function deliveryJson({ id, kind, name, active, settings, revision }: Delivery): DeliveryJson {
+export function deliveryJson({ id, kind, name, active, settings }: Delivery): DeliveryJson {
   const shown = Object.entries(shownSettings(kind, settings)).map(([member, value]) => [
     member,
     typeof value === "boolean" ? +value : value,
@@ -53,6 +49,5 @@ export function deliveryJson({ id, kind, name, active, settings, revision }: Del
     name,
     active: active ? "1" : "0",
     settings: Object.fromEntries(shown),
-    etag: deliveryTag({ revision }),
   };
 }

@@ -1,9 +1,14 @@
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { flag } from "../../http/wire-values.ts";
+import { deliveryJson, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
+
+const listedSchema = deliverySchemaWith({
+  etag: z.string().optional().meta({ description: "What `If-Match` names when it is changed or deleted." }),
+});
 
 /** GET <owner>/deliveries (interface 4.2, 4.4). */
 const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
@@ -17,14 +22,21 @@ const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     auth: "key",
     needs: "document:read",
     params: ownerParams(kind),
-    responses: { 200: { description: "Deliveries", schema: z.array(deliverySchema) } },
+    query: z.object({ details: flag().meta({ description: "1: with the ETag of each, too." }) }),
+    responses: { 200: { description: "Deliveries", schema: z.array(listedSchema) } },
 
-    async handle({ params, caller, context }) {
+    async handle({ params, query, caller, context }) {
       const owner = await kind.find(context, caller, params.id);
       const deliveries = await context.store.deliveries.list(caller.workspaceId, owner);
 
       const policy = await deliveryPolicy(context, caller);
-      return json(deliveries.map((delivery) => ({ ...deliveryJson(delivery), ...warningsOf(delivery, policy) })));
+      return json(
+        deliveries.map((delivery) => ({
+          ...deliveryJson(delivery),
+          ...(query.details ? { etag: deliveryTag(delivery) } : {}),
+          ...warningsOf(delivery, policy),
+        })),
+      );
     },
   });
 

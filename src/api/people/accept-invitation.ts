@@ -101,8 +101,7 @@ async function openInvitation(context: RequestContext, token: string): Promise<I
   if (session?.person && session.person.email !== invitation.email)
     throw new Failure(
       "invitation_for_another",
-      `The invitation is for ${invitation.email}, and you are signed in as ${session.person.email}. Sign out first. The ` +
-        "invitation stays unused.",
+      `The invitation is for ${invitation.email}, and you are signed in as ${session.person.email}. Sign out first. The invitation stays unused.`,
     );
   return invitation;
 }
