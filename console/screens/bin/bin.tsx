@@ -72,7 +72,7 @@ export function Bin() {
               size="compact-sm"
               variant="default"
               leftSection={<Undo2 size={14} />}
-              aria-label={`Bring ${item.name || kindWord(item)} back`}
+              aria-label={`Bring back ${item.name || kindWord(item)}`}
               onClick={() => restore.mutate({ item })}
             >
               Bring back

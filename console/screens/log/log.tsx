@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Text } from "@mantine/core";
+import { Button, Group, Menu, Modal, Text, UnstyledButton } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
@@ -40,9 +40,9 @@ export function Log() {
         width: "minmax(0, 1fr)",
         cell: (entry) => (
           <>
-            <button type="button" className={rowLink.link} onClick={() => setShown(entry)}>
+            <UnstyledButton className={rowLink.link} fz="sm" onClick={() => setShown(entry)}>
               {actorWords(entry.actor)} {deedWords(entry)} {entry.resource.name && <b>{entry.resource.name}</b>}
-            </button>
+            </UnstyledButton>
             <Text size="xs" className="quiet" truncate>
               {changesOf(entry).map(changeSentence).join(" · ") || viaWords(entry.actor)}
             </Text>
