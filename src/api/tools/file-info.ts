@@ -19,6 +19,7 @@ const KNOWN = {
   url: optional(text()).meta({ description: "Address from which the file is fetched, when there are no `contents`." }),
   contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])).meta({
     description: "The file as base64, or as a file part.",
+    examples: ["JVBERi0xLjcKJcKlwrHDqwo="],
   }),
   password: optional(text()).meta({ description: "Opens a file that is encrypted." }),
 };

@@ -20,7 +20,7 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
     case "object":
       return objectExample(schema, schemas);
     case "array":
-      return [schema.items ? exampleOf(schema.items as JsonSchema, schemas) : {}];
+      return arrayExample(schema, schemas);
     case "integer":
     case "number":
       return typeof schema.minimum === "number" && schema.minimum > 0 ? schema.minimum : 1;
@@ -31,6 +31,12 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
     default:
       return null;
   }
+}
+
+/** As many items as have to be there, at least one: the schema refuses fewer. */
+function arrayExample(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown[] {
+  const item = schema.items ? exampleOf(schema.items as JsonSchema, schemas) : {};
+  return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => structuredClone(item));
 }
 
 function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Record<string, unknown> {

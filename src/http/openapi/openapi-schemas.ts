@@ -18,6 +18,9 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: R
       const wire = io === "input" ? wireSchemas.get(zodSchema)?.jsonSchema : undefined;
       if (shown) replace(target, jsonSchema(shown, io, schemas));
       else if (wire) replace(target, wire);
+      // zod leaves those of schemas that transform out; ours are of what is sent.
+      const examples = z.globalRegistry.get(zodSchema)?.examples;
+      if (Array.isArray(examples)) target.examples = examples;
     },
   });
 

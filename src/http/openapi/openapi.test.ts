@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { base64, flag, numericId, optional, text } from "../wire-values.ts";
+import { base64, flag, list, numericId, optional, text } from "../wire-values.ts";
 import { openApiDocument } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
@@ -61,6 +61,20 @@ describe("the OpenAPI document of an endpoint", () => {
     expect(content["application/x-www-form-urlencoded"].encoding.files).toEqual({ style: "deepObject", explode: true });
     expect(bytes("application/json")).toEqual({ type: "string", contentEncoding: "base64" });
     expect(bytes("multipart/form-data")).toEqual({ type: "string", contentMediaType: "application/octet-stream" });
+  });
+
+  it("has examples of as many items as there have to be, of described lists, too", () => {
+    const box = z.array(z.number()).length(4);
+    const body = z.object({ boxes: list(z.array(box).min(2)).meta({ description: "Boxes." }) });
+    const described = openApiDocument([{ ...upload, body }], "https://docs.example") as Json;
+    const { schema, example } = described.paths["/api/things/{id}/file"].post.requestBody.content["application/json"];
+    expect(schema.properties.boxes).toMatchObject({ type: "array", minItems: 2, description: "Boxes." });
+    expect(example).toEqual({
+      boxes: [
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+      ],
+    });
   });
 
   it("names its answers, failures among them", () => {

@@ -13,12 +13,15 @@ const answerSchema = z.object({
         box: z
           .array(z.number())
           .length(4)
-          .meta({ description: "Lower left and upper right corner in points of the page's own coordinates." }),
+          .meta({
+            description: "Lower left and upper right corner in points of the page's own coordinates.",
+            examples: [[70, 198, 220, 213]],
+          }),
         kind: z
           .enum(["text", "multiline", "comb", "check", "radio", "signature"])
           .meta({ description: "What kind of field belongs there." }),
-        name: z.string().meta({ description: "A name from its label, different for each field." }),
-        tooltip: z.string().meta({ description: "Its label; empty when there is none." }),
+        name: z.string().meta({ description: "A name from its label, different for each field.", examples: ["Name"] }),
+        tooltip: z.string().meta({ description: "Its label; empty when there is none.", examples: ["Name"] }),
         required: z.boolean().meta({ description: "Whether its label ends in an asterisk." }),
         max_length: z.number().nullable().meta({ description: "How many characters it takes, if that is drawn." }),
         n: z.number().nullable().meta({ description: "Cells of a comb." }),

@@ -14,11 +14,17 @@ const fieldSchema = z.object({
   page: integer().pipe(z.int().min(1)).meta({ description: "The page, counted from 1." }),
   box: z
     .preprocess(numberedList, z.array(number()).length(4))
-    .meta({ description: "Lower left and upper right corner in points of the page's own coordinates." }),
+    .meta({
+      description: "Lower left and upper right corner in points of the page's own coordinates.",
+      examples: [[70, 198, 220, 213]],
+    }),
   kind: z.enum(NEW_FIELD_KINDS).meta({ description: "The kind of field." }),
   name: text()
     .pipe(z.string().trim().min(1).max(500))
-    .meta({ description: "Its full name. Fields of the same name show the same value; radio buttons are a group." }),
+    .meta({
+      description: "Its full name. Fields of the same name show the same value; radio buttons are a group.",
+      examples: ["Customer.Name"],
+    }),
   tooltip: optional(text()).meta({ description: "What is read aloud; the name when absent." }),
   required: optional(flag()).meta({ description: "Whether it has to be filled." }),
   max_length: optional(integer().pipe(z.int().min(1).max(MOST_CHARACTERS))).meta({
