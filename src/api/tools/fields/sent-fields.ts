@@ -12,12 +12,10 @@ const FONTS = Object.keys(NEW_FIELD_FONTS) as (keyof typeof NEW_FIELD_FONTS)[];
 
 const fieldSchema = z.object({
   page: integer().pipe(z.int().min(1)).meta({ description: "The page, counted from 1." }),
-  box: z
-    .preprocess(numberedList, z.array(number()).length(4))
-    .meta({
-      description: "Lower left and upper right corner in points of the page's own coordinates.",
-      examples: [[70, 198, 220, 213]],
-    }),
+  box: z.preprocess(numberedList, z.array(number()).length(4)).meta({
+    description: "Lower left and upper right corner in points of the page's own coordinates.",
+    examples: [[70, 198, 220, 213]],
+  }),
   kind: z.enum(NEW_FIELD_KINDS).meta({ description: "The kind of field." }),
   name: text()
     .pipe(z.string().trim().min(1).max(500))
