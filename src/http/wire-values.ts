@@ -7,18 +7,20 @@ import { type BodyTree, FilePart } from "./body/body-tree.ts";
 /** JSON Schema of a value as it is on the wire, where the validation itself would say it in too many words. */
 export const wireSchemas = z.registry<{ jsonSchema: z.core.JSONSchema.BaseSchema }>();
 
-/** A registry rather than a map: what is described by `meta()` is a copy, and stays shown as its original is. */
-const shownSchemas = z.registry<{ shown: z.ZodType }>();
+const shownSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /** A schema that the OpenAPI document shows as another one, which says more than the validation does in one step. */
 export function shownAs<Schema extends z.ZodType>(schema: Schema, shown: z.ZodType): Schema {
-  shownSchemas.add(schema, { shown });
+  shownSchemas.set(schema, shown);
 
   return schema;
 }
 
-/** The schema that the OpenAPI document shows in place of this one. */
-export const shownFor = (schema: z.core.$ZodType): z.ZodType | undefined => shownSchemas.get(schema)?.shown;
+/** The schema that the OpenAPI document shows in place of this one. What is described by `meta()` is a copy of its parent. */
+export function shownFor(schema: z.core.$ZodType): z.ZodType | undefined {
+  const { parent } = schema._zod;
+  return shownSchemas.get(schema) ?? (parent && shownFor(parent));
+}
 
 const FLAG: z.core.JSONSchema.BaseSchema = {
   type: ["integer", "string", "boolean"],
