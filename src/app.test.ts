@@ -53,6 +53,15 @@ describe("GET /api/openapi.json", () => {
 /** A path of an endpoint with ids put in. */
 const fill = (path: string, id: string | number) => path.replace(/:\w+/g, String(id));
 
+/** A body that the endpoint's schema takes, so that what is refused is the id. */
+function bodyFor(path: string): object {
+  if (path.includes("/deliveries")) return { type: "email", settings: { to: "a@b.example" } };
+  if (path.endsWith("/addresses"))
+    return { url: `https://old.example.com/${path.split("/")[2] === "routes" ? "route" : "merge"}/12345/abc123` };
+  if (path.endsWith("/placeholders")) return { fields: [{ id: "1", name: "Company" }] };
+  return { name: "Taken", data: {}, rules: [] };
+}
+
 const MANAGEMENT = ENDPOINTS.filter(({ auth }) => auth === "key");
 const ADDRESSES = MANAGEMENT.map(({ method, path }) => [method.toUpperCase(), path] as const);
 
@@ -82,7 +91,6 @@ describe("every management and tool endpoint", () => {
       const owner = await testCaller();
       const outsider = await testCaller();
       const headers = { "content-type": "application/json" };
-      const delivery = { type: "email", settings: { to: "a@b.example" } };
       const created = await request("/api/documents", {
         method: "POST",
         headers: { ...headers, authorization: owner.authorization },
@@ -96,10 +104,7 @@ describe("every management and tool endpoint", () => {
       const response = await request(fill(path, document.id), {
         method,
         headers: { ...headers, authorization: outsider.authorization },
-        body:
-          method === "GET" || method === "DELETE"
-            ? undefined
-            : JSON.stringify(path.includes("/deliveries") ? delivery : { name: "Taken", data: {}, rules: [] }),
+        body: method === "GET" || method === "DELETE" ? undefined : JSON.stringify(bodyFor(path)),
       });
 
       expect(response.status).toBe(404);

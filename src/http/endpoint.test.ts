@@ -43,7 +43,6 @@ describe("credentials", () => {
   it("are asked for with a challenge when missing or malformed", async () => {
     for (const authorization of [
       undefined,
-      "Bearer x",
       "Basic",
       "Basic !!",
       basic("a", "b").slice(0, 6),
@@ -55,6 +54,16 @@ describe("credentials", () => {
       expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
       expect(await response.json()).toMatchObject({ code: "unauthorized", status: 401 });
     }
+  });
+
+  it("are asked for as a token of an application when a bearer's are wrong (RFC 6750, 3)", async () => {
+    const response = await request("/api/things/1", { headers: { authorization: "Bearer x" } });
+
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toMatch(
+      /^Bearer error="invalid_token", resource_metadata="[^"]+\/\.well-known\/oauth-protected-resource"$/,
+    );
+    expect(await response.json()).toMatchObject({ code: "invalid_credentials", status: 401 });
   });
 
   it("are refused without a challenge when wrong, alike for known and unknown keys", async () => {

@@ -60,7 +60,10 @@ describe("the figure", () => {
     expect(await storedBytes(call)).toBe(expected + octets({ Name: "Zoë" }));
     await call("PUT", `${path}/samples/${sample}`, { data: { Name: "Al" } });
     expect(await storedBytes(call)).toBe(expected + octets({ Name: "Al" }));
+    // what is in the bin is kept, and can come back
     await call("DELETE", `${path}/samples/${sample}`);
+    expect(await storedBytes(call)).toBe(expected + octets({ Name: "Al" }));
+    expect((await call("DELETE", `/api/bin/sample/${sample}`)).status).toBe(200);
     expect(await storedBytes(call)).toBe(expected);
 
     // small data are in the row, large ones in a blob

@@ -39,8 +39,9 @@ export const OPERATIONS: readonly Operation[] = Object.entries(described.paths).
 );
 
 /** Whether a member may be a text or a number, and is not made of members. */
-const isText = ({ type, $ref, properties }: JsonSchema): boolean =>
-  type !== "object" && type !== "array" && $ref === undefined && properties === undefined;
+/** Whether it is written by whoever asks: one of a list of values refers to nothing. */
+const isText = ({ type, $ref, properties, enum: values }: JsonSchema): boolean =>
+  type !== "object" && type !== "array" && $ref === undefined && properties === undefined && values === undefined;
 
 /** Bodies with one member set, for each member whose name `isMeant`; the others that are needed have their examples. */
 export function bodiesWith(
