@@ -36,6 +36,12 @@ const signOutRoute = createRoute({
   },
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitation",
+  component: lazyRouteComponent(() => import("../screens/invitation/invitation.tsx"), "InvitationPage"),
+});
+
 /** Everything behind the sign-in. */
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -242,6 +248,12 @@ const binRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/bin/bin.tsx"), "Bin"),
 });
 
+const peopleRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/people",
+  component: lazyRouteComponent(() => import("../screens/people/people.tsx"), "People"),
+});
+
 const logRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/log",
@@ -288,6 +300,7 @@ const authorizeRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   signOutRoute,
+  invitationRoute,
   insideRoute.addChildren([
     homeRoute,
     documentsRoute,
@@ -315,6 +328,7 @@ const routeTree = rootRoute.addChildren([
     runDeliveriesRoute,
     toolsRoute,
     galleryRoute,
+    peopleRoute,
     logRoute,
     binRoute,
     accountRoute,

@@ -15,6 +15,7 @@ import {
   Split,
   SunMoon,
   Trash2,
+  Users,
   Wrench,
 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -27,7 +28,18 @@ import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 
 interface Place {
-  to: "/" | "/documents" | "/routes" | "/runs" | "/deliveries" | "/tools" | "/gallery" | "/log" | "/bin" | "/account";
+  to:
+    | "/"
+    | "/documents"
+    | "/routes"
+    | "/runs"
+    | "/deliveries"
+    | "/tools"
+    | "/gallery"
+    | "/people"
+    | "/log"
+    | "/bin"
+    | "/account";
   label: string;
   icon: LucideIcon;
 }
@@ -40,6 +52,7 @@ const PLACES: readonly Place[] = [
   { to: "/deliveries", label: "Deliveries", icon: Send },
   { to: "/tools", label: "Tools", icon: Wrench },
   { to: "/gallery", label: "Gallery", icon: LayoutTemplate },
+  { to: "/people", label: "People", icon: Users },
   { to: "/log", label: "Log", icon: ScrollText },
   { to: "/bin", label: "Bin", icon: Trash2 },
   { to: "/account", label: "Account", icon: CircleUserRound },

@@ -93,6 +93,9 @@ export function createLoginSessions(database: Database) {
       or(eq(loginSessions.personId, ""), isNotNull(memberships.role)),
     );
 
+  const markSeen = (personId: string, now: Date) =>
+    database.update(persons).set({ lastSeenAt: now.getTime() }).where(eq(persons.id, personId));
+
   return {
     async create(opening: SessionOpening, now: Date): Promise<{ session: LoginSession; token: string }> {
       const { workspaceId, keyId = "", personId = "", way, freshAt = now, userAgent } = opening;
@@ -109,7 +112,9 @@ export function createLoginSessions(database: Database) {
         lastUsedAt: now.getTime(),
         expiresAt: now.getTime() + LOGIN_SESSION_LIFETIME_MS,
       };
-      await database.insert(loginSessions).values({ ...row, tokenSha256: await sha256Hex(token) });
+      const insert = database.insert(loginSessions).values({ ...row, tokenSha256: await sha256Hex(token) });
+      if (personId === "") await insert;
+      else await database.batch([insert, markSeen(personId, now)]);
       const [keyName, person] = [await nameOf(database, keyId), await personOf(database, personId)];
       return { session: toLoginSession({ session: row, keyName, person }), token };
     },
@@ -176,11 +181,7 @@ export function createLoginSessions(database: Database) {
       if (now.getTime() - lastUsedAt.getTime() < USE_RESOLUTION_MS) return;
       const seen = database.update(loginSessions).set({ lastUsedAt: now.getTime() }).where(eq(loginSessions.id, id));
       if (!person) await seen;
-      else
-        await database.batch([
-          seen,
-          database.update(persons).set({ lastSeenAt: now.getTime() }).where(eq(persons.id, person.id)),
-        ]);
+      else await database.batch([seen, markSeen(person.id, now)]);
     },
 
     /** The session belongs to this person from now on, who has just proved to be there. */
@@ -189,6 +190,7 @@ export function createLoginSessions(database: Database) {
         .update(loginSessions)
         .set({ personId, keyId: "", freshAt: now.getTime() })
         .where(and(eq(loginSessions.id, id), eq(loginSessions.workspaceId, workspaceId)));
+      await markSeen(personId, now);
     },
 
     /** False if the workspace has no such session. */

@@ -23,6 +23,8 @@ export interface FolderRole {
 export interface Membership extends Person {
   role: Role;
   folders: (FolderRole & { path: string })[];
+  /** What they can sign in by besides mail: `passkey`, and issuers by their address. */
+  ways: readonly string[];
   createdAt: Date;
   lastSeenAt: Date | undefined;
 }
@@ -58,6 +60,9 @@ export function createMemberships(database: Database) {
           from folder_rights join folders on folders.id = folder_rights.folder_id
           where folder_rights.workspace_id = ${memberships.workspaceId}
             and folder_rights.person_id = ${memberships.personId})`,
+        ways: sql<string>`(select json_group_array(way) from (
+          select 'passkey' as way where exists (select 1 from passkeys where passkeys.person_id = ${memberships.personId})
+          union select issuer from person_identities where person_identities.person_id = ${memberships.personId}))`,
       })
       .from(memberships)
       .innerJoin(persons, eq(persons.id, memberships.personId));
@@ -305,10 +310,12 @@ function toMembership({
   membership,
   person,
   folders,
+  ways,
 }: {
   membership: typeof memberships.$inferSelect;
   person: typeof persons.$inferSelect;
   folders: string;
+  ways: string;
 }): Membership {
   const named = JSON.parse(folders) as { folderId: string; path: string; role: Role | "" }[];
 
@@ -320,6 +327,7 @@ function toMembership({
     folders: named
       .map(({ role, ...folder }) => ({ ...folder, role: role || undefined }))
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    ways: JSON.parse(ways) as string[],
     createdAt: new Date(membership.createdAt),
     lastSeenAt: person.lastSeenAt === null ? undefined : new Date(person.lastSeenAt),
   };

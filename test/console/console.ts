@@ -268,14 +268,14 @@ export class Console {
     await this.page.locator(named(role, name)).click();
   }
 
-  /** Replaces the text of a text field. */
-  async fill(label: string, text: string): Promise<void> {
+  /** Replaces the text of a text field. @param delay between two keys, in milliseconds */
+  async fill(label: string, text: string, delay = TYPING_MS): Promise<void> {
     const field = await this.find(["textbox", "searchbox"], label);
     await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
     await read();
     await field.click({ count: 3 });
     await field.press("Backspace");
-    await field.type(text, { delay: TYPING_MS });
+    await field.type(text, { delay });
   }
 
   /** Waits until the field holds the value: its label may appear later than the field. */

@@ -6,6 +6,8 @@ export interface Subjects {
   delivery: string;
   route: string;
   run: string;
+  /** What follows # in the link of an invitation. */
+  invitation: string;
 }
 
 /** A screen, by what people call it, and its address. */
@@ -14,6 +16,8 @@ export interface Screen {
   address: (subjects: Subjects) => string;
   /** A text that is on it once it is complete. */
   shows: string;
+  /** How many controls the keyboard reaches at least: ten with the navigation. */
+  controls?: number;
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -46,6 +50,13 @@ export const SCREENS: readonly Screen[] = [
   { name: "all deliveries", address: () => "/deliveries", shows: "Deliveries" },
   { name: "tools", address: () => "/tools?tool=combine", shows: "Drop files here" },
   { name: "gallery", address: () => "/gallery", shows: "Delivery note" },
+  { name: "people", address: () => "/people", shows: "invited@example.com" },
+  {
+    name: "invitation",
+    address: ({ invitation }) => `/invitation#${invitation}`,
+    shows: "Accept the invitation",
+    controls: 2,
+  },
   { name: "log", address: () => "/log", shows: "created the document" },
   { name: "bin", address: () => "/bin", shows: "Old offer" },
   { name: "account-keys", address: () => "/account", shows: "API keys" },
@@ -76,5 +87,10 @@ export async function makeSubjects(): Promise<Subjects> {
   await call("DELETE", `/api/documents/${old}`);
   const run = await merge(document, { Number: 7, Items: [{ name: "Chair" }], Email: "ann@example.com" });
 
-  return { document: id, delivery: delivery?.id ?? "", route, run };
+  const { link } = await call<{ link: string }>("POST", "/api/invitations", {
+    email: "invited@example.com",
+    role: "operator",
+  });
+
+  return { document: id, delivery: delivery?.id ?? "", route, run, invitation: new URL(link).hash.slice(1) };
 }

@@ -20,6 +20,10 @@ export const personSchema = z
     email: z.string().meta({ description: "Their address, in small letters.", examples: ["ada@example.com"] }),
     role: z.enum(ROLE_NAMES as [Role, ...Role[]]).meta({ description: "What they may in the workspace." }),
     folders: z.array(folderRoleSchema).meta({ description: "Folders where they have another role." }),
+    ways: z.array(z.string()).meta({
+      description: "What they have signed in by besides mail: `passkey`, and issuers by their address.",
+      examples: [["passkey", "https://accounts.google.com"]],
+    }),
     created_at: z.iso.datetime().meta({ description: "Since when they are a member." }),
     last_seen_at: z.string().meta({ description: "When they were last here; empty for never." }),
     current: z.literal([0, 1]).meta({ description: "1 for whoever asks." }),
@@ -61,6 +65,7 @@ export const personJson = (person: Membership, caller: Caller): z.output<typeof 
   email: person.email,
   role: person.role,
   folders: person.folders.map(({ folderId, path, role }) => ({ id: folderId, path, role: role ?? "none" })),
+  ways: [...person.ways],
   created_at: person.createdAt.toISOString(),
   last_seen_at: person.lastSeenAt?.toISOString() ?? "",
   current: person.id === caller.person?.id ? 1 : 0,
