@@ -19,7 +19,8 @@ export interface ApplicationProps {
 }
 
 const ACCESS_TOKEN_SECONDS = 60 * 60;
-const REFRESH_TOKEN_SECONDS = 60 * 24 * 60 * 60;
+/** For how long a token renews others after its last use. */
+export const REFRESH_TOKEN_SECONDS = 60 * 24 * 60 * 60;
 
 /** What the library is given of the environment. */
 interface ServerEnv {

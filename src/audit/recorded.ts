@@ -7,6 +7,8 @@ import type { Recorded } from "../store/audit/recording.ts";
 /** Who does something, as far as the log names them. */
 type Doer = Pick<Caller, "workspaceId" | "keyId" | "auditHead" | "session" | "application"> & {
   readonly person?: { readonly id: string };
+  /** Whom the log names where it is not who the request came from. */
+  readonly actor?: AuditActor;
 };
 
 /** A change, for the log. */
@@ -44,7 +46,8 @@ function entryOf(context: RequestContext, caller: Doer, { creates, ...act }: Aud
 }
 
 /** Who asks. A session that was opened by a key acts for the key. */
-function actorOf({ request }: RequestContext, { keyId, person, session, application }: Doer): AuditActor {
+function actorOf({ request }: RequestContext, { keyId, person, session, application, actor }: Doer): AuditActor {
+  if (actor) return actor;
   const agent = request.headers.get("user-agent") ?? "";
   const via = session
     ? "console"

@@ -52,6 +52,15 @@ describe("signing in", () => {
     expect(console.page.url()).not.toContain("not-a-token");
   });
 
+  it("uses a mailed link when a person presses a button, and not by opening it", async () => {
+    await console.open("/sign-in?way=mail#not-a-token");
+    await console.see("You have opened the link of a mail");
+    expect(console.page.url()).not.toContain("not-a-token");
+    await console.click("button", "Sign in now");
+    await console.see("There is no such link");
+    await console.find("textbox", "API key");
+  });
+
   it("leads nowhere but into the console", async () => {
     await console.open("/sign-in?to=//example.com/");
     await enter(KEY, SECRET);

@@ -8,6 +8,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   "address.deleted": "gave up the former address",
   "application.let_in": "let in the application",
   "application.turned_out": "turned out the application",
+  "application.token_used_twice": "turned out, since its token was used twice, the application",
   "audit.expired": "removed entries that are kept no longer",
   "audit.read": "read the log",
   "audit.exported": "exported the log",

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Code, Loader, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Loader, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -22,18 +22,25 @@ export function SignIn() {
   const started = useRef(false);
   const [failure, setFailure] = useState(failedWords(failed));
   const [byLink, setByLink] = useState(token.current !== "");
+  // Programs open the links of mails to look at them: only a person presses a button.
+  const [isAsked, setAsked] = useState(way === "mail");
 
   useEffect(() => {
     if (token.current === "" || started.current) return;
     started.current = true;
     window.history.replaceState(null, "", window.location.pathname + window.location.search);
-    const opened =
-      way === "mail" ? openMailLink(token.current).then(go) : signIn({ token: token.current }).then(() => enter());
-    opened.catch((error: unknown) => {
+    if (way !== "mail") void open(signIn({ token: token.current }).then(() => enter()));
+  });
+
+  async function open(opened: Promise<void>) {
+    setAsked(false);
+    try {
+      await opened;
+    } catch (error) {
       setFailure(asProblem(error).message);
       setByLink(false);
-    });
-  });
+    }
+  }
 
   /** The service says where to: it holds the address to the console. */
   async function go(address: string) {
@@ -55,7 +62,14 @@ export function SignIn() {
           <Title order={1} mb={4}>
             Sign in
           </Title>
-          {byLink ? (
+          {byLink && isAsked ? (
+            <Stack gap="sm">
+              <Text size="sm" className="quiet">
+                You have opened the link of a mail. It works once.
+              </Text>
+              <Button onClick={() => void open(openMailLink(token.current).then(go))}>Sign in now</Button>
+            </Stack>
+          ) : byLink ? (
             <Text size="sm" className="quiet" role="status">
               <Loader size="xs" mr="xs" /> Signing you in …
             </Text>

@@ -157,6 +157,39 @@ describe("applications", () => {
     expect((await send("/api/documents", { headers: { authorization } })).status).toBe(401);
   });
 
+  it("are out when a token that renews is used twice: one of the two has stolen it", async () => {
+    const { clientId, refresh, browser, workspaceId } = await letIn("owner");
+    const renew = (refresh_token: string) => token({ grant_type: "refresh_token", client_id: clientId, refresh_token });
+    const second = await renew(refresh);
+    const third = await renew(String(second.body.refresh_token));
+    const authorization = `Bearer ${String(third.body.access_token)}`;
+    expect((await send("/api/documents", { headers: { authorization } })).status).toBe(200);
+    // One that was never given takes nothing back, whoever knows the names of the grant.
+    expect((await renew(refresh.replace(/:[^:]+$/, ":made-up"))).body.error).toBe("invalid_grant");
+    expect((await send("/api/documents", { headers: { authorization } })).status).toBe(200);
+
+    const stolen = await renew(refresh);
+    expect([stolen.status, stolen.body.error]).toEqual([400, "invalid_grant"]);
+    expect((await send("/api/documents", { headers: { authorization } })).status).toBe(401);
+    expect((await renew(String(third.body.refresh_token))).body.error).toBe("invalid_grant");
+    expect((await browser.get("/api/applications")).body).toEqual([]);
+    const { body: entries } = await browser.get("/api/audit?action=application.token_used_twice");
+    expect(entries).toMatchObject([{ action: "application.token_used_twice", resource: { name: "Agent" } }]);
+  });
+
+  it("are out when the former of two tokens comes again, as after an answer that was lost", async () => {
+    const { clientId, refresh, browser } = await letIn();
+    const renew = { grant_type: "refresh_token", client_id: clientId, refresh_token: refresh };
+    expect((await token(renew)).status).toBe(200);
+    expect((await token(renew)).status).toBe(400);
+    expect((await browser.get("/api/applications")).body).toEqual([]);
+  });
+
+  it("send little to the address of tokens", async () => {
+    const { status, body } = await token({ grant_type: "refresh_token", refresh_token: "a".repeat(70_000) });
+    expect([status, body.code]).toEqual([413, "body_too_large"]);
+  });
+
   it("are listed for their person, who turns them out", async () => {
     const { browser, call, workspaceId } = await letIn();
     const { body } = await browser.get("/api/applications");

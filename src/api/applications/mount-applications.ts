@@ -3,6 +3,7 @@ import { LENT_RIGHTS } from "../../domain/access/rights.ts";
 import { limitLogins } from "../../http/authenticate.ts";
 import type { App } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { answerToken } from "./answer-token.ts";
 
 /** The addresses of OAuth, which applications find by the metadata and the library answers. */
 export function mountApplications(app: App): void {
@@ -10,6 +11,7 @@ export function mountApplications(app: App): void {
     app.all(address, async (c) => {
       const context = c.get("context");
       if (address === "/oauth/register" && c.req.method === "POST") await limitLogins(context);
+      if (address === "/oauth/token") return await answerToken(context);
       const { answerApplication } = await authorizationServer();
       return await answerApplication(context);
     });

@@ -31,7 +31,10 @@ it("signs in once, in the browser that asked", async () => {
   const token = mails[0]?.token ?? "";
 
   const elsewhere = newBrowser(overrides);
-  expect((await elsewhere.post("/api/sign-in/mail/use", { token })).body.code).toBe("sign_in_link_invalid");
+  expect((await elsewhere.post("/api/sign-in/mail/use", { token })).body).toMatchObject({
+    code: "sign_in_link_invalid",
+    error: expect.stringContaining("in another browser"),
+  });
   await ask(elsewhere, "nobody@example.com");
   expect((await elsewhere.post("/api/sign-in/mail/use", { token })).body.code).toBe("sign_in_link_invalid");
 
@@ -40,7 +43,47 @@ it("signs in once, in the browser that asked", async () => {
     body: { to: "/console/documents" },
   });
   expect((await own.get("/api/sessions/current")).body).toMatchObject({ person_id: person.id, way: "mail" });
-  expect((await own.post("/api/sign-in/mail/use", { token })).body.code).toBe("sign_in_link_invalid");
+  expect((await own.post("/api/sign-in/mail/use", { token })).body).toMatchObject({
+    code: "sign_in_link_invalid",
+    error: expect.stringContaining("used before"),
+  });
+  expect((await own.post("/api/sign-in/mail/use", { token: `${token}a` })).body.error).toContain("no such link");
+});
+
+it("signs nobody in by a GET, as mail scanners send it, and uses nothing up", async () => {
+  const { mails, overrides } = mailing();
+  const { person } = await newMember("viewer");
+  const own = newBrowser(overrides);
+  await ask(own, person.email);
+  const token = mails[0]?.token ?? "";
+  for (const path of [`/console/sign-in?way=mail`, `/api/sign-in/mail/use?token=${token}`]) await own.get(path);
+  expect((await own.get("/api/sessions/current")).status).toBe(401);
+  expect((await own.post("/api/sign-in/mail/use", { token })).status).toBe(200);
+});
+
+it("is signed in by no other site's page (login CSRF), and gives a session that nobody knew before (fixation)", async () => {
+  const { mails, overrides } = mailing();
+  const { person } = await newMember("viewer");
+  const own = newBrowser(overrides);
+  await ask(own, person.email);
+  const token = mails[0]?.token ?? "";
+  const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+  expect((await own.post("/api/sign-in/mail/use", { token }, foreign)).body.code).toBe("cross_site_request");
+  expect((await own.post("/api/sign-in/mail", { email: person.email }, foreign)).body.code).toBe("cross_site_request");
+  own.cookies.set("docloom_session", "a-token-that-somebody-has-planted");
+  expect((await own.post("/api/sign-in/mail/use", { token })).status).toBe(200);
+  expect(own.cookies.get("docloom_session")).toMatch(/^(?!a-token)[\w-]{20,}/);
+});
+
+it("leads nowhere but into the console", async () => {
+  const { mails, overrides } = mailing();
+  const { person } = await newMember("viewer");
+  for (const to of ["//evil.test/", "https://evil.test/console/", "/\\evil.test", "/api/keys"]) {
+    const own = newBrowser(overrides);
+    await ask(own, person.email, to);
+    const used = await own.post("/api/sign-in/mail/use", { token: mails.at(-1)?.token ?? "" });
+    expect([to, used.body.to]).toEqual([to, "/console/"]);
+  }
 });
 
 it("works for fifteen minutes", async () => {

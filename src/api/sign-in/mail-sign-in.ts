@@ -12,6 +12,7 @@ import { optional, text } from "../../http/wire-values.ts";
 import { signInMail } from "../../sign-in/mail/sign-in-mail.ts";
 import { nextAddress } from "../../sign-in/next-address.ts";
 import { SignInError } from "../../sign-in/sign-in-error.ts";
+import type { DeadLink } from "../../store/ways-in/sign-in-attempts.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { enterWorkspace } from "./enter-workspace.ts";
 import { ownAddress } from "./own-address.ts";
@@ -92,13 +93,23 @@ async function sendLink(context: RequestContext, email: string, token: string): 
   ]);
 }
 
-/** POST /api/sign-in/mail/use: the link was opened. */
+const DEAD_LINKS: Record<DeadLink, string> = {
+  used: "This link was used before, and works once. Ask for another one here.",
+  expired: "This link is older than fifteen minutes. Ask for another one here.",
+  other_browser:
+    "This link was asked for in another browser, and works only there: open it in that one, or ask for another link here.",
+  unknown: "There is no such link, or it is too old. Copy the whole link of the mail, or ask for another one here.",
+};
+
+/** POST /api/sign-in/mail/use: the link was opened, and its page's button was pressed. */
 export const useMailLink = endpoint({
   method: "post",
   onRepeat: "anew",
   path: "/api/sign-in/mail/use",
   summary: "Sign in by a mailed link",
-  description: "With what follows # in the link, from the browser that asked for it.",
+  description:
+    "With what follows # in the link, from the browser that asked for it. The link itself leads to a page with a button, so that a " +
+    "mail scanner that opens it uses nothing up.",
   tag: "Sessions",
   auth: "none",
   body: z.object({ token: text().meta({ description: "What follows # in the link." }) }),
@@ -115,10 +126,8 @@ export const useMailLink = endpoint({
     const attempt = attemptSchema.safeParse(await finishAttempt(context, "mail", body.token));
     if (!attempt.success) {
       await limitLogins(context);
-      throw new Failure(
-        "sign_in_link_invalid",
-        "The link was used before, is older than fifteen minutes, or was asked for in another browser: ask for another one here, and open it in this browser.",
-      );
+      const dead = await context.store.signInAttempts.deadLink(body.token, context.now());
+      throw new Failure("sign_in_link_invalid", DEAD_LINKS[dead]);
     }
     const { email, next } = attempt.data;
     try {

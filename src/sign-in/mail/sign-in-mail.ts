@@ -12,7 +12,7 @@ export function signInMail({
   return {
     subject: `Sign in to Docloom at ${new URL(address).host}`,
     text: [
-      `Open this link in the browser in which you asked for it, within ${minutes} minutes. It works once:`,
+      `Open this link in the browser in which you asked for it, within ${minutes} minutes, and press “Sign in now”. It works once:`,
       `${address}/console/sign-in?way=mail#${token}`,
       "If you did not ask to sign in, do nothing: nobody gets in by your address without this mail.",
     ].join("\n\n"),

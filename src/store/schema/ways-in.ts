@@ -2,13 +2,16 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { persons } from "./people.ts";
 import { workspaces } from "./workspaces.ts";
 
-/** Sign-ins that began in a browser and wait for their second half. Of what comes back only the SHA-256 is kept; a row is removed by its use. */
+/**
+ * Sign-ins that began in a browser and wait for their second half. Of what comes back only the SHA-256 is kept; a row is removed
+ * by its use, or becomes `used_mail`.
+ */
 export const signInAttempts = sqliteTable(
   "sign_in_attempts",
   {
     /** Of the state, the mailed token or the challenge. */
     tokenSha256: text("token_sha256").primaryKey(),
-    /** `openid`, `mail`, `passkey` or `new_passkey`. */
+    /** `openid`, `mail`, `used_mail`, `passkey` or `new_passkey`. */
     kind: text("kind").notNull(),
     /** Of the cookie of the browser that began. */
     browserSha256: text("browser_sha256").notNull(),
