@@ -158,7 +158,7 @@ describe("applications", () => {
   });
 
   it("are out when a token that renews is used twice: one of the two has stolen it", async () => {
-    const { clientId, refresh, browser, workspaceId } = await letIn("owner");
+    const { clientId, refresh, browser } = await letIn("owner");
     const renew = (refresh_token: string) => token({ grant_type: "refresh_token", client_id: clientId, refresh_token });
     const second = await renew(refresh);
     const third = await renew(String(second.body.refresh_token));
