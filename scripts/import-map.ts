@@ -163,7 +163,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   domain: { access: ["audit"], audit: ["."], delivery: ["."], text: ["."] },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
-  delivery: { kinds: [".", "email"], email: ["."] },
+  delivery: { kinds: [".", "email", "storage"], email: ["."], storage: ["."] },
   merge: {
     batch: [".", "accept", "pdf", "run"],
     route: [".", "accept", "document", "pdf", "run"],

@@ -213,7 +213,7 @@ const runDeliveriesRoute = createRoute({
   path: "/deliveries",
   validateSearch: searchOf({
     status: choice(["pending", "sending", "done", "partial", "dead", "held"]),
-    type: choice(["email", "webhook", "s3", "route"]),
+    type: choice(["email", "webhook", "s3", "route", "webdav"]),
     target: text,
     document: text,
     since: text,

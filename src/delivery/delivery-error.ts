@@ -10,6 +10,10 @@ export interface DeliveryErrorOptions {
   gone?: boolean;
   /** Facts that the next try needs; kept with the delivery. */
   notes?: Record<string, unknown>;
+  /** What went wrong in words alone, where the message goes on with what was answered. */
+  sentence?: string;
+  /** The setting that has to be changed, if that is known. */
+  setting?: string;
   cause?: unknown;
 }
 

@@ -4,6 +4,7 @@ import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
+import type { OutboundDoor } from "./outbound-door.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 import type { WorkspaceMailServer } from "./workspace-mail-server.ts";
 
@@ -62,4 +63,9 @@ export interface DeliveryKindHandler {
   readonly check: z.ZodType<Record<string, unknown>>;
   /** @throws DeliveryError when the merged settings are no good */
   prepare(context: DeliveryContext): PreparedDelivery;
+  /**
+   * Signs in where the settings lead to, as far as they hold no fields, and changes nothing there.
+   * @throws DeliveryError when the other side does not let in, or is not what it should be
+   */
+  tryOut?(settings: PlainSettings, door: OutboundDoor): Promise<void>;
 }

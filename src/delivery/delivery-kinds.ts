@@ -5,6 +5,7 @@ import { alertKind } from "./kinds/alert.ts";
 import { emailKind } from "./kinds/email.ts";
 import { routeKind } from "./kinds/route.ts";
 import { s3Kind } from "./kinds/s3.ts";
+import { webdavKind } from "./kinds/webdav.ts";
 import { webhookKind } from "./kinds/webhook.ts";
 
 /** Every way to deliver. */
@@ -13,6 +14,7 @@ export const DELIVERY_KIND_HANDLERS: Readonly<Record<DeliveryKind, DeliveryKindH
   webhook: webhookKind,
   s3: s3Kind,
   route: routeKind,
+  webdav: webdavKind,
 };
 
 /** What the outbox holds: deliveries, and alerts about those that were given up. */

@@ -24,6 +24,7 @@ export const FAILURE_CODES = {
   cross_site_request: [403, "The request comes from another site"],
   forbidden: [403, "Not allowed"],
   mail_server_refused: [422, "The mail server was not accepted"],
+  delivery_target_refused: [422, "The place of the delivery was not accepted"],
   invitation_invalid: [401, "The invitation no longer works"],
   invitation_for_another: [403, "The invitation is for somebody else"],
   already_member: [409, "The person is a member already"],

@@ -1,4 +1,4 @@
-import { AtSign, Cloud, type LucideIcon, Split, Webhook } from "lucide-react";
+import { AtSign, Cloud, FolderUp, type LucideIcon, Split, Webhook } from "lucide-react";
 import type { Delivery } from "../../api/deliveries.ts";
 
 /** One setting of a delivery, as its form asks for it. */
@@ -18,7 +18,7 @@ export interface DeliverySetting {
 }
 
 export interface DeliveryKind {
-  type: "email" | "webhook" | "s3" | "route";
+  type: "email" | "webhook" | "s3" | "route" | "webdav";
   label: string;
   text: string;
   icon: LucideIcon;
@@ -40,6 +40,25 @@ const sendAt: DeliverySetting = {
   help: "A date and time, a field that holds one, or how long after the merge. Leave empty to send at once.",
   example: "{$SendOn}, 2026-12-01 08:00 or +2 hours",
   input: "text",
+};
+
+const storePath: DeliverySetting = {
+  name: "path",
+  label: "Path",
+  help: "End with a slash for a folder. Missing folders are created.",
+  example: "invoices/{$Year}/{$Number}.pdf",
+  input: "text",
+};
+
+const ifExists: DeliverySetting = {
+  name: "if_exists",
+  label: "If the file exists",
+  input: "choice",
+  choices: [
+    { value: "number", label: "Keep both: add a number" },
+    { value: "replace", label: "Replace it" },
+    { value: "refuse", label: "Do not save" },
+  ],
 };
 
 /** Every way in which a merged file can be delivered. */
@@ -197,6 +216,34 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         help: "Required by most stores other than Amazon S3.",
         input: "flag",
       },
+      sendAt,
+      inTests,
+    ],
+  },
+  {
+    type: "webdav",
+    label: "Nextcloud or WebDAV",
+    text: "Save the file in a folder of Nextcloud, ownCloud or another WebDAV server.",
+    icon: FolderUp,
+    target: "url",
+    settings: [
+      {
+        name: "url",
+        label: "Folder address",
+        help: "In Nextcloud: Files settings, WebDAV.",
+        example: "https://cloud.example.com/remote.php/dav/files/ann/",
+        input: "text",
+        required: true,
+      },
+      { name: "user", label: "User", example: "ann", input: "text" },
+      {
+        name: "password",
+        label: "Password",
+        help: "Use an app password, made under Security in the settings of the server.",
+        input: "secret",
+      },
+      storePath,
+      ifExists,
       sendAt,
       inTests,
     ],

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   email: "E-mail",
   webhook: "Webhook",
   s3: "S3 storage",
+  webdav: "Nextcloud or WebDAV",
   route: "Data route",
   alert: "Alert",
 };

@@ -20,6 +20,7 @@ import {
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
+import { TRY_PROBLEMS, tryDelivery } from "./try-delivery.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -48,13 +49,14 @@ function createDeliveryEndpoint(
     path: owner.path,
     summary: `Add a delivery to a ${owner.noun}`,
     description:
-      "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields. Secrets among them are encrypted, and masked in answers.",
+      "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields. Secrets among them are encrypted, and masked in answers. A store of files is signed in to first, unless the settings hold fields or `active` is 0.",
     tag: owner.tag,
     auth: "key",
     needs: "delivery:write",
     fresh: true,
     params: ownerParams(owner),
     body: bodySchema,
+    problems: [...TRY_PROBLEMS],
     responses: { 200: { description: "The new delivery", schema } },
 
     async handle({ params, body, caller, context, ignored }) {
@@ -66,6 +68,7 @@ function createDeliveryEndpoint(
         active: body.active ?? true,
         settings: await newDeliverySettings(context, caller, found, body.type, body.settings),
       };
+      await tryDelivery(context, caller, made);
       const { store } = recorded(context, caller, {
         action: "delivery.created",
         resource: deliveryResource(found, made),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IF_EXISTS } from "../../delivery/storage/if-exists.ts";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 
 /**
@@ -107,8 +108,33 @@ const route = z.object({
   send_in_test: sendInTest,
 });
 
+/** Of stores with folders. */
+const path = merged(
+  "Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing folders are made.",
+  "invoices/{$Year}/{$Number}.pdf",
+).optional();
+
+const ifExists = z
+  .enum(IF_EXISTS)
+  .meta({
+    description:
+      "What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes its place, `refuse` gives the delivery up.",
+  })
+  .optional();
+
+const webdav = z.object({
+  url: merged("Address of the folder.", "https://cloud.example.com/remote.php/dav/files/ann/"),
+  user: merged("Name of the user.", "ann").optional(),
+  password: merged("Its password, best one for programs. Masked in answers.", "secret").optional(),
+  path,
+  if_exists: ifExists,
+  hosts,
+  send_at: sendAt,
+  send_in_test: sendInTest,
+});
+
 /** The settings of each kind, as the reference shows them. */
-const DELIVERY_SETTINGS = { email, webhook, s3, route } as const satisfies Record<DeliveryKind, z.ZodObject>;
+const DELIVERY_SETTINGS = { email, webhook, s3, route, webdav } as const satisfies Record<DeliveryKind, z.ZodObject>;
 
 /** A delivery of one kind: its type, more members, and its settings. */
 export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
@@ -135,5 +161,5 @@ export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
 ) {
   const one = <Kind extends DeliveryKind>(kind: Kind) => deliveryOfKind(kind, id, shape, settingsOf);
 
-  return z.discriminatedUnion("type", [one("email"), one("webhook"), one("s3"), one("route")]);
+  return z.discriminatedUnion("type", [one("email"), one("webhook"), one("s3"), one("route"), one("webdav")]);
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { domainTags } from "../../delivery/email/recipients.ts";
 import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { ADDRESS_MEMBERS } from "../../delivery/kinds/email.ts";
-import { isWebUrl } from "../../delivery/kinds/web-target.ts";
 import { takesHostFromData } from "../../delivery/url-setting.ts";
+import { isWebUrl } from "../../delivery/web-target.ts";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
 import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
@@ -44,7 +44,7 @@ export async function deliveryPolicy({ store, env }: RequestContext, { workspace
 }
 
 /** Settings with the address that a delivery goes to. */
-const ADDRESS: Partial<Record<DeliveryKind, string>> = { webhook: "url", s3: "endpoint" };
+const ADDRESS: Partial<Record<DeliveryKind, string>> = { webhook: "url", s3: "endpoint", webdav: "url" };
 
 /** A web address, or the part of it before the first tag, if that names the host. */
 const HOST_IN_FRONT = /^https?:\/\/(?:[^/?#{]+$|[^/?#{]+[/?#])/i;

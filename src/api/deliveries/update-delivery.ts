@@ -14,6 +14,7 @@ import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } f
 import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
 import { changedOrGone, findCurrent } from "./find-delivery.ts";
+import { TRY_PROBLEMS, tryDelivery } from "./try-delivery.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -40,7 +41,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     params: deliveryParams(kind),
     body: bodySchema,
     revised: true,
-    problems: ["type_cannot_change", "precondition_failed"],
+    problems: ["type_cannot_change", "precondition_failed", ...TRY_PROBLEMS],
     responses: {
       200: {
         description: "The delivery",
@@ -61,6 +62,8 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         active: body.active ?? current.active,
         settings: settings ?? current.settings,
       };
+      if (settings || (changed.active && !current.active))
+        await tryDelivery(context, caller, { kind: current.kind, ...changed });
       const shown = shownSettings(current.kind, current.settings);
       const values = differences(
         deliveryValues({ ...current, settings: shown }),

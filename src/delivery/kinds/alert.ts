@@ -7,8 +7,8 @@ import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt, PreparedDel
 import { remainingRecipients } from "../email/email-message.ts";
 import { defaultSender, emailTransport } from "../email/email-transport.ts";
 import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
+import { isWebUrl } from "../web-target.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
-import { isWebUrl } from "./web-target.ts";
 
 const settingsSchema = z.object({ address: z.string(), secret: z.string() });
 

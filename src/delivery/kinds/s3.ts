@@ -3,19 +3,18 @@ import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
-import { toText } from "../../language/values.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
+import { responseHead } from "../response-head.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
-import { hasMarks, type StructuredText } from "../structured-text.ts";
+import { refuseEmptiedPath } from "../storage/stored-place.ts";
+import { isWebUrl, requestFailure } from "../web-target.ts";
 import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
-import { responseHead } from "./response-head.ts";
-import { isWebUrl, requestFailure } from "./web-target.ts";
 
 const DEFAULT_REGION = "us-east-1";
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/;
@@ -57,18 +56,11 @@ function placeOf(context: DeliveryContext) {
     throw refused(`The setting "endpoint" is "${endpoint}" after merging, which is not a web address.`);
   if (!BUCKET.test(bucket))
     throw refused(`The setting "bucket" is "${bucket}" after merging, which cannot be the name of a bucket.`);
-  if (isEmptied(render.structured("path", settings.path)))
-    throw refused(
-      'All fields of the setting "path" are empty after merging: the file would not be where anybody looks for it.',
-    );
+  refuseEmptiedPath(render, settings.path);
   const path = render.path("path", settings.path).replace(/^\/+/, "");
   const objects = files.map((file) => ({ file, key: keyOf(path, file, files.length > 1) }));
   return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, objects };
 }
-
-/** It has fields, and none of them has a value. */
-const isEmptied = ({ text, values }: StructuredText): boolean =>
-  hasMarks(text) && values.every((value) => toText(value).trim() === "");
 
 /**
  * By path (`endpoint/bucket/key`) or by host (`bucket.endpoint/key`). Unless the setting says so, stores are addressed by

@@ -4,9 +4,9 @@ import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { webhookHeaders } from "../../outbound/webhook-signature.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt } from "../delivery-kind.ts";
+import { responseHead } from "../response-head.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
-import { responseHead } from "./response-head.ts";
-import { requestFailure } from "./web-target.ts";
+import { requestFailure } from "../web-target.ts";
 
 /** A call of an address that a customer gave. */
 export interface SignedCall {

@@ -5,9 +5,9 @@ import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
+import { isWebUrl } from "../web-target.ts";
 import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
-import { isWebUrl } from "./web-target.ts";
 import { webhookBody, webhookPayload } from "./webhook-payload.ts";
 
 const METHODS = ["POST", "PUT", "PATCH"] as const;

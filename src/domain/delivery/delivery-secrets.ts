@@ -49,6 +49,16 @@ const SETTING_SECRECY = {
     send_in_test: "open",
   },
   route: { route_id: "open", send_at: "open", send_in_test: "open" },
+  webdav: {
+    url: "open",
+    user: "open",
+    password: "secret",
+    path: "open",
+    if_exists: "open",
+    hosts: "open",
+    send_at: "open",
+    send_in_test: "open",
+  },
 } as const satisfies Record<DeliveryKind, Record<string, "open" | "secret" | "secret_values">>;
 
 export type SettingName<Kind extends DeliveryKind> = keyof (typeof SETTING_SECRECY)[Kind];

@@ -1,6 +1,6 @@
 /** The vocabulary of deliveries (interface 2.5, wire "Deliveries"). */
 
-export const DELIVERY_KINDS = ["email", "webhook", "s3", "route"] as const;
+export const DELIVERY_KINDS = ["email", "webhook", "s3", "route", "webdav"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** What a delivery belongs to. */

@@ -21,7 +21,12 @@ const acceptedSchema = z
 
 /** What `acceptTool` reads and the tools themselves do not know. */
 const deliverySchema = z
-  .discriminatedUnion("type", [toolDelivery("webhook"), toolDelivery("email"), toolDelivery("s3")])
+  .discriminatedUnion("type", [
+    toolDelivery("webhook"),
+    toolDelivery("email"),
+    toolDelivery("s3"),
+    toolDelivery("webdav"),
+  ])
   .optional()
   .meta({ description: "The work is done later, and its file sent in this way." });
 
@@ -69,7 +74,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
 const LATER =
   "With the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the work is done " +
   "and links to the file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has " +
-  "the file sent by webhook, e-mail or to S3.";
+  "the file sent by webhook, e-mail or to a store of yours.";
 
 function responseOf({ kind, name, mediaType, content, warnings }: ToolAnswer): Response {
   const response =

@@ -1,6 +1,6 @@
-import type { Failure } from "../../domain/failure.ts";
-import { parseOutboundUrl } from "../../outbound/url-guard.ts";
-import { DeliveryError } from "../delivery-error.ts";
+import type { Failure } from "../domain/failure.ts";
+import { parseOutboundUrl } from "../outbound/url-guard.ts";
+import { DeliveryError } from "./delivery-error.ts";
 
 export function isWebUrl(text: string): boolean {
   try {

@@ -1,0 +1,109 @@
+import { Buffer } from "node:buffer";
+import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
+import { sha256Hex } from "../../store/sha256.ts";
+import type { DeliveryError } from "../delivery-error.ts";
+import type { OutboundDoor } from "../outbound-door.ts";
+import { responseHead } from "../response-head.ts";
+import type { FileContent, FileStore, FoundFile } from "./file-store.ts";
+import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import type { StoredPlace } from "./stored-place.ts";
+import { type DavRequest, uploadInPieces } from "./webdav-pieces.ts";
+
+/** A folder of a WebDAV server (RFC 4918), and who asks. */
+export interface WebdavAccount {
+  /** Address of the folder. */
+  url: string;
+  user: string;
+  password: string;
+}
+
+const EXISTS = 405;
+const TAKEN = 412;
+const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+/** RFC 4918, 9.7.1: a folder above is missing; some servers say that it is not found. */
+const lacksFolder = ({ status }: OutboundAnswer): boolean => status === 409 || status === 404;
+
+/** Nextcloud, ownCloud and any other server that speaks WebDAV. */
+export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavAccount): FileStore {
+  const base = url.replace(/[?#].*$/s, "").replace(/\/*$/, "/");
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  const request: DavRequest = (address, { method, headers = {}, body }, maxBytes) =>
+    storeRequest(
+      door,
+      address,
+      { method, headers: { "user-agent": "Docloom", authorization, ...headers }, ...(body ? { body } : {}) },
+      maxBytes,
+    );
+  const addressOf = (steps: readonly string[]): string => base + steps.map(encodeURIComponent).join("/");
+  const fileAddress = ({ folders, name }: StoredPlace): string => addressOf([...folders, name]);
+  const fault = (answer: OutboundAnswer): DeliveryError => webdavError(door, answer);
+
+  async function makeFolders({ folders }: StoredPlace): Promise<void> {
+    for (const depth of folders.keys()) {
+      const answer = await request(`${addressOf(folders.slice(0, depth + 1))}/`, { method: "MKCOL" });
+      if (!isDone(answer) && answer.status !== EXISTS) throw fault(answer);
+    }
+  }
+
+  async function write(place: StoredPlace, { bytes, mediaType }: FileContent, mayReplace: boolean) {
+    const headers = { "content-type": mediaType, ...(mayReplace ? {} : { "if-none-match": "*" }) };
+    return await request(fileAddress(place), { method: "PUT", headers, body: bytes });
+  }
+
+  return {
+    async tryOut() {
+      const answer = await request(base, { method: "PROPFIND", headers: { depth: "0" } });
+      if (answer.status === 207) return;
+      if (isDone(answer) || answer.status === EXISTS || answer.status === 501)
+        throw storeError(door, "never", "What answers at the address is no WebDAV folder.", answer, "url");
+      throw fault(answer);
+    },
+
+    async find(place): Promise<FoundFile | undefined> {
+      const address = fileAddress(place);
+      const answer = await request(address, { method: "HEAD" });
+      if (answer.status === 404) return undefined;
+      // A folder has no HEAD on some servers; its name is taken all the same.
+      if (!isDone(answer) && answer.status !== EXISTS && answer.status !== 501) throw fault(answer);
+      return {
+        async holds({ bytes, sha256 }) {
+          const there = await request(address, { method: "GET" }, bytes.length + 1);
+          return there.status === 200 && (await sha256Hex(there.bytes)) === sha256;
+        },
+      };
+    },
+
+    async put(place, content, mayReplace) {
+      const pieces = await uploadInPieces(request, base, fileAddress(place), content, {
+        mayReplace,
+        makeFolders: () => makeFolders(place),
+      });
+      let answer = pieces ?? (await write(place, content, mayReplace));
+      if (!pieces && lacksFolder(answer) && place.folders.length > 0) {
+        await makeFolders(place);
+        answer = await write(place, content, mayReplace);
+      }
+      if (answer.status === TAKEN && !mayReplace) return undefined;
+      if (!isDone(answer)) throw fault(answer);
+      return responseHead(answer);
+    },
+  };
+}
+
+function webdavError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+  const { status, headers } = answer;
+  if (status === 401)
+    return storeError(door, "credentials", "The store does not take user and password.", answer, "password");
+  if (status === 403)
+    return storeError(door, "credentials", "The user may not write into the folder of the store.", answer, "user");
+  if (lacksFolder(answer))
+    return storeError(door, "missing", "The folder that the address names is not in the store.", answer, "url");
+  if (status === 507) return storeError(door, "quota", "The store is full: there is no room for the file.", answer);
+  if (status === 423) return storeError(door, "later", "Somebody is working on the file: it is locked.", answer);
+  if (status === 413) return storeError(door, "never", "The store takes no file of this size.", answer);
+  if (status === EXISTS) return storeError(door, "never", "There is a folder of the file's name.", answer, "path");
+  if (status >= 300 && status <= 399 && headers.has("location"))
+    return storeError(door, "never", "The address leads to another one: it has to be that one itself.", answer, "url");
+  if (isForLater(answer)) return storeError(door, "later", "The store is busy, or out of order.", answer);
+  return storeError(door, "never", "The store refuses the file.", answer);
+}
