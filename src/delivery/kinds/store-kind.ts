@@ -10,7 +10,7 @@ import { placesOf, shownPlace } from "../storage/stored-place.ts";
 import { addressOf } from "./allowed-host.ts";
 
 /** Reads settings after merging. */
-export interface SettingReader {
+interface SettingReader {
   /** One line; empty if the setting is left out. */
   line(member: string): string;
   /** A web address, which leads to no host that the settings do not allow. */
