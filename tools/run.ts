@@ -7,6 +7,8 @@ import path from "node:path";
 interface Tool {
   /** From this folder. */
   file: string;
+  /** What it is called with before what the command line says. */
+  with?: readonly string[];
   what: string;
   /** Programs. */
   needs?: readonly string[];
@@ -17,6 +19,12 @@ interface Tool {
 const TOOLS: Readonly<Record<string, Tool>> = {
   archive: { file: "archive.ts", what: "share of a folder's files that become PDF/A and PDF/UA" },
   calibrate: { file: "calibrate.ts", what: "what a unit of the work meter costs" },
+  "client-python": {
+    file: "client-tests.sh",
+    with: ["python"],
+    what: "tests of the Python client, against a running service",
+    needs: ["python3"],
+  },
   combine: {
     file: "combine.ts",
     what: "combined Word files beside their parts, as LibreOffice prints them",
@@ -97,7 +105,7 @@ if (tool) {
   for (const each of lacks) console.error(`${name} needs ${each}.`);
   if (lacks.length > 0) process.exit(2);
   const program = tool.file.endsWith(".sh") ? "bash" : process.execPath;
-  const child = spawn(program, [path.join(here, tool.file), ...rest], { stdio: "inherit" });
+  const child = spawn(program, [path.join(here, tool.file), ...(tool.with ?? []), ...rest], { stdio: "inherit" });
   child.once("close", (code) => process.exit(code ?? 1));
 } else {
   if (name !== "") console.error(`There is no tool "${name}".`);

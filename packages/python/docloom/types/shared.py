@@ -1,0 +1,1039 @@
+"""Types of `shared`.
+
+Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+
+
+class ApiKey(TypedDict):
+    # The key: the user name of the pair.
+    id: str
+    # A name for people.
+    name: str
+    # When it was made.
+    created_at: str
+    # When it was last used, to within five minutes; empty for never.
+    last_used_at: str
+    # When it was revoked; empty while it works.
+    revoked_at: str
+    # When it stops working by itself; empty for never.
+    expires_at: str
+    # What it may; null for everything.
+    rights: Optional[List[str]]
+    # Ids of the only folders it may use; null for all.
+    folders: Optional[List[str]]
+    # The person who made it; empty for another key and the command line.
+    made_by: str
+    # The person who revoked it; empty if nobody is known.
+    revoked_by: str
+    # 1 for the key of the request itself.
+    current: Literal[0, 1]
+
+
+class BinItemDeletedBy(TypedDict):
+    # Who did it.
+    type: Literal["person", "key", "link", "service"]
+    # Id of the person or key; empty for a sign-in link.
+    id: str
+    # Its name as it is now; not part of what is hashed.
+    name: str
+    # What the request came by.
+    via: Literal["api", "console", "command_line", "agent", "application", "service"]
+
+
+class _Deleted(TypedDict):
+    # Always 1.
+    success: Literal["1"]
+
+
+class Deleted(_Deleted, total=False):
+    # What used it; absent if nothing did.
+    warnings: List[TemplateWarning]
+
+
+class DocumentFile(TypedDict):
+    # Type of the document.
+    type: str
+    # When the template was saved (UTC).
+    last_update: str
+    # The template as base64.
+    contents: str
+
+
+class DocumentSettings(TypedDict, total=False):
+    """How the document is merged. Only the members you send are changed; empty text resets one to
+    its default."""
+
+    # 1: the fields of a filled PDF form become plain content.
+    flatten: bool
+    # 1: values are escaped for html unless the template says otherwise.
+    autoescape: bool
+    # The language of the template's tags.
+    syntax: Literal["docloom", "docxtemplater"]
+    # Language and region for numbers, dates and money, such as `en-US`; the workspace's own when
+    # empty.
+    locale: str
+    # Time zone of dates, such as `Europe/Berlin`; the workspace's own when empty.
+    timezone: str
+    # Currency of amounts, such as `EUR`; the workspace's own when empty.
+    currency: str
+    # Margins of html pages in inches: one number for all sides, or an object of the four.
+    margins: Union[float, Margins]
+    # 1: html pages are landscape.
+    landscape: bool
+    # What happens where an html page is wider than its paper: `shrink` makes all of it smaller,
+    # `wrap` lets what is in it break. When empty, a warning says so.
+    fit: Literal["shrink", "wrap"]
+    # Template of what is printed at the top of every html page.
+    header: str
+    # Template of what is printed at the bottom of every html page.
+    footer: str
+    # What the PDF of an html page with scripts waits for: milliseconds of the page's own time, at
+    # most 30000 (`1500`), something that becomes true (`expression: window.ready`), or an event
+    # (`event: ready`). When empty, until the page has come to rest, 10 seconds of its time at most.
+    wait: str
+    # 1: `explain=1` needs no credentials at the merge address.
+    explain: bool
+    # `open`: data gathered under any `_session` are everybody's who knows the merge address.
+    # Otherwise, without credentials, a session needs a name of at least 20 letters and digits, or
+    # `new`.
+    sessions: Literal["unguessable", "open"]
+    # 1: test merges show their first warnings small at the foot of each page or slide, in the
+    # footer of printed sheets, below the text of Word documents.
+    show_warnings: bool
+    # 1: merged Word files keep the comments and tracked changes of their template, PowerPoint files
+    # its comments; else insertions are accepted, deletions dropped and comments left out.
+    keep_comments: bool
+    # Title that the PDF states; may hold merge fields. Without it: the template's own, else the
+    # document's name.
+    title: str
+    # Author that the PDF states; may hold merge fields.
+    author: str
+    # Pixels per inch, such as 150: pictures with far more are reduced to it in the PDF.
+    picture_dpi: int
+    # Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform
+    # fails.
+    pdf_a: Literal["2b", "2u", "2a", "3b", "3u", "3a"]
+    # 1: the PDF conforms to PDF/UA-1; a merge that cannot conform fails.
+    pdf_ua: bool
+    # Profile of the e-invoice: Factur-X and ZUGFeRD, XRechnung, or Peppol BIS Billing 3. It goes
+    # into the PDF, which then is PDF/A-3, or is a file beside it (`e_invoice_syntax`). A merge
+    # whose data do not make a valid one fails.
+    e_invoice: Literal["minimum", "basic-wl", "basic", "en16931", "extended", "xrechnung", "peppol"]
+    # `cii` (the default): Cross Industry Invoice within the PDF. `ubl`: UBL 2.1, a second file of
+    # the merge beside the PDF, of the profiles `en16931`, `xrechnung` and `peppol`.
+    e_invoice_syntax: Literal["cii", "ubl"]
+    # 1: the PDF is put into the e-invoice, where its syntax is `ubl`.
+    e_invoice_pdf: bool
+    # Where the record of the e-invoice is in the merge data; `invoice` when absent.
+    e_invoice_record: str
+    # A template of the e-invoice's XML, instead of a record.
+    e_invoice_xml: str
+    # The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not.
+    # It replaces the setting as a whole.
+    signature: SignatureSettings
+    # What has to hold before a new template of the document is published.
+    tests: List[DocumentSettingsTest]
+
+
+class _DocumentSettingsTest(TypedDict):
+    # Name of the test.
+    name: str
+
+
+class DocumentSettingsTest(_DocumentSettingsTest, total=False):
+    # Merge data.
+    data: Dict[str, Any]
+    # Name of a sample whose data are merged, in place of `data`.
+    sample: str
+    # Pages that the PDF has to have.
+    pages: int
+    # Texts that the PDF has to show; blanks and line breaks do not matter.
+    text: Union[List[str], str]
+    # Texts that it must not show.
+    no_text: Union[List[str], str]
+    # The only fields that may be without data.
+    missing: List[str]
+    # 0: the merge may have no warnings.
+    warnings: bool
+
+
+class DocumentsCopyBody(TypedDict):
+    # A name for people.
+    name: str
+
+
+class DocumentsCreateAddressBody(TypedDict):
+    # The address as it was there, with any host: `https://old.example.com/route/12345/abc123`.
+    url: str
+
+
+class DocumentsRenewDeliverySecretBody(TypedDict, total=False):
+    # 1: also sign with the former secret.
+    keep_old: bool
+
+
+class Done(TypedDict):
+    # Always 1.
+    success: Literal["1"]
+
+
+class _EmailDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["email"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: EmailDeliverySettings
+
+
+class EmailDelivery(_EmailDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _EmailDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["email"]
+
+
+class EmailDeliveryChangesInput(_EmailDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: EmailDeliveryChangesInputSettings
+
+
+EmailDeliveryChangesInputSettings = TypedDict(
+    "EmailDeliveryChangesInputSettings",
+    {
+        "to": "str",
+        "cc": "str",
+        "bcc": "str",
+        "reply_to": "str",
+        "from": "str",
+        "subject": "str",
+        "html": "str",
+        "text": "str",
+        "attach": "Literal[0, 1]",
+        "security": "Literal['low', 'medium', 'high']",
+        "password": "str",
+        "expires": "str",
+        "domains": "str",
+        "send_at": "str",
+        "send_in_test": "Literal[0, 1]",
+    },
+    total=False,
+)
+
+
+class _EmailDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["email"]
+    # What this kind needs; texts may use the merge language.
+    settings: EmailToolDeliveryInputSettings
+
+
+class EmailDeliveryRequestInput(_EmailDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _EmailDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["email"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: EmailDeliverySettings
+
+
+class EmailDeliverySaved(_EmailDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+EmailDeliverySettings = TypedDict(
+    "EmailDeliverySettings",
+    {
+        "to": "str",
+        "cc": "str",
+        "bcc": "str",
+        "reply_to": "str",
+        "from": "str",
+        "subject": "str",
+        "html": "str",
+        "text": "str",
+        "attach": "Literal[0, 1]",
+        "security": "Literal['low', 'medium', 'high']",
+        "password": "str",
+        "expires": "str",
+        "domains": "str",
+        "send_at": "str",
+        "send_in_test": "Literal[0, 1]",
+    },
+    total=False,
+)
+
+
+EmailToolDeliveryInputSettings = TypedDict(
+    "EmailToolDeliveryInputSettings",
+    {
+        "to": "str",
+        "cc": "str",
+        "bcc": "str",
+        "reply_to": "str",
+        "from": "str",
+        "subject": "str",
+        "html": "str",
+        "text": "str",
+        "attach": "Literal[0, 1]",
+        "security": "Literal['low', 'medium', 'high']",
+        "password": "str",
+        "expires": "str",
+        "domains": "str",
+        "send_at": "str",
+        "send_in_test": "Literal[0, 1]",
+    },
+    total=False,
+)
+
+
+class Field(TypedDict):
+    # Identifier of the field in its document.
+    key: str
+    # Name, as in the placeholder `{$Name}`.
+    name: str
+
+
+class _FieldWithAttributes(TypedDict):
+    # Identifier of the field in its document.
+    key: str
+    # Name, as in the placeholder `{$Name}`.
+    name: str
+    # What the template does with the value.
+    type: Literal["text", "number", "date", "boolean", "list", "object", "image", "choice"]
+    # Whether a merge without the field looks incomplete.
+    required: bool
+    # Where the template uses the field.
+    occurrences: List[FieldWithAttributesOccurrence]
+
+
+class FieldWithAttributes(_FieldWithAttributes, total=False):
+    # The values that a choice offers.
+    options: List[str]
+    # What is shown when the data have no value.
+    default: str
+    # Where the field is used; only in lists of a document's or data route's fields.
+    used_in: List[FieldWithAttributesUsedIn]
+    # Members of an object, or of the items of a list.
+    fields: List[FieldWithAttributes]
+
+
+class FieldWithAttributesOccurrence(TypedDict):
+    # Part of the template, such as a page, a slide or a sheet.
+    part: str
+    # The tag and the text around it.
+    text: str
+
+
+FieldWithAttributesUsedIn = TypedDict(
+    "FieldWithAttributesUsedIn",
+    {
+        "in": "Literal['template', 'header', 'footer', 'output_name', 'delivery', 'rule']",
+        "id": "str",
+        "setting": "str",
+    },
+    total=False,
+)
+
+
+class FormerAddress(TypedDict):
+    # Identifier of the entry.
+    id: str
+    # The address at this service: id and key are those of the other one.
+    url: str
+    # When it was taken over.
+    created_at: str
+
+
+class Margins(TypedDict):
+    # At the top, in inches.
+    top: float
+    # On the right, in inches.
+    right: float
+    # At the bottom, in inches.
+    bottom: float
+    # On the left, in inches.
+    left: float
+
+
+class _MergeAccepted(TypedDict):
+    # Always 1.
+    success: Literal[1]
+
+
+class MergeAccepted(_MergeAccepted, total=False):
+    # With `download=url`: the file's name.
+    name: str
+    # With `download=url`: a link to the file that expires.
+    url: str
+    # With `_session=new`: the name of the session that was made.
+    session: str
+    # Remarks about the merge.
+    warnings: List[str]
+
+
+class MergeExplanation(TypedDict):
+    # Fields and data, by name.
+    fields: MergeExplanationFields
+    # Values that were read as something other than what they are.
+    coerced: List[MergeExplanationCoerced]
+    # Conditions of the template, and which branch was taken.
+    branches: List[MergeExplanationBranche]
+    # What could not be done as asked, and names that do not match.
+    warnings: List[str]
+    # What the linter says about the template.
+    template_warnings: List[TemplateWarning]
+
+
+class MergeExplanationBranche(TypedDict):
+    # The tag that opens the block.
+    tag: str
+    # A condition or a loop.
+    kind: Literal["if", "loop"]
+    # How often the loop's body ran, or each branch in order, with “none of them” last.
+    runs: List[int]
+
+
+MergeExplanationCoerced = TypedDict(
+    "MergeExplanationCoerced",
+    {
+        "tag": "str",
+        "from": "Any",
+        "to": "Any",
+    },
+    total=False,
+)
+
+
+class MergeExplanationFields(TypedDict):
+    """Fields and data, by name."""
+
+    # Fields that had data.
+    found: List[str]
+    # Fields without data.
+    missing: List[str]
+    # Data that no field used.
+    unused: List[str]
+    # Fields that the data spell differently, and how.
+    matched: List[MergeExplanationFieldsMatched]
+
+
+class MergeExplanationFieldsMatched(TypedDict):
+    # The field.
+    field: str
+    # How the data spell it.
+    data: str
+
+
+class MergePreviewFields(TypedDict):
+    """Fields and data, by name."""
+
+    # Fields that had data.
+    found: List[str]
+    # Fields without data.
+    missing: List[str]
+    # Data that no field used.
+    unused: List[str]
+
+
+class PeopleReadInvitationBody(TypedDict):
+    # What follows # in the link.
+    token: str
+
+
+class RotatedSecret(TypedDict):
+    # Always 1.
+    success: Literal[1]
+    # The new secret, shown only here.
+    secret: str
+    # Whether calls also carry signatures with the former secret.
+    kept_old: bool
+
+
+class _RouteDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["route"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: RouteDeliverySettings
+
+
+class RouteDelivery(_RouteDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _RouteDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["route"]
+
+
+class RouteDeliveryChangesInput(_RouteDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: RouteDeliveryChangesInputSettings
+
+
+class RouteDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # The data route that gets the merge data.
+    route_id: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _RouteDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["route"]
+    # What this kind needs; texts may use the merge language.
+    settings: RouteDeliveryRequestInputSettings
+
+
+class RouteDeliveryRequestInput(_RouteDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _RouteDeliveryRequestInputSettings(TypedDict):
+    # The data route that gets the merge data.
+    route_id: str
+
+
+class RouteDeliveryRequestInputSettings(_RouteDeliveryRequestInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _RouteDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["route"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: RouteDeliverySettings
+
+
+class RouteDeliverySaved(_RouteDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class RouteDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # The data route that gets the merge data.
+    route_id: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _S3Delivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["s3"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: S3DeliverySettings
+
+
+class S3Delivery(_S3Delivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _S3DeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["s3"]
+
+
+class S3DeliveryChangesInput(_S3DeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: S3DeliveryChangesInputSettings
+
+
+class S3DeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the store; AWS when absent.
+    endpoint: str
+    # Region.
+    region: str
+    # Bucket.
+    bucket: str
+    # Key of the object; the file's name when absent.
+    path: str
+    # 1 puts the bucket into the path instead of the host's name.
+    path_style: Literal[0, 1]
+    # Access key. Masked in answers.
+    access_key_id: str
+    # Secret of the access key. Masked in answers.
+    secret_access_key: str
+    # Token of temporary credentials. Masked in answers.
+    session_token: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _S3DeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["s3"]
+    # What this kind needs; texts may use the merge language.
+    settings: S3ToolDeliveryInputSettings
+
+
+class S3DeliveryRequestInput(_S3DeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _S3DeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["s3"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: S3DeliverySettings
+
+
+class S3DeliverySaved(_S3DeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class S3DeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the store; AWS when absent.
+    endpoint: str
+    # Region.
+    region: str
+    # Bucket.
+    bucket: str
+    # Key of the object; the file's name when absent.
+    path: str
+    # 1 puts the bucket into the path instead of the host's name.
+    path_style: Literal[0, 1]
+    # Access key. Masked in answers.
+    access_key_id: str
+    # Secret of the access key. Masked in answers.
+    secret_access_key: str
+    # Token of temporary credentials. Masked in answers.
+    session_token: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _S3ToolDeliveryInputSettings(TypedDict):
+    # Bucket.
+    bucket: str
+    # Access key. Masked in answers.
+    access_key_id: str
+    # Secret of the access key. Masked in answers.
+    secret_access_key: str
+
+
+class S3ToolDeliveryInputSettings(_S3ToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the store; AWS when absent.
+    endpoint: str
+    # Region.
+    region: str
+    # Key of the object; the file's name when absent.
+    path: str
+    # 1 puts the bucket into the path instead of the host's name.
+    path_style: Literal[0, 1]
+    # Token of temporary credentials. Masked in answers.
+    session_token: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _SavedDocument(TypedDict):
+    # Identifier of the document.
+    id: str
+    # The secret part of its merge address.
+    key: str
+    # Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
+    type: str
+    # A name for people.
+    name: str
+    # Type of the merged file.
+    output: str
+    # Name of the merged file, in the merge language; empty for the name.
+    output_name: str
+    # The folder's whole path; empty for none.
+    folder: str
+    # Always empty; older clients expect it.
+    size: str
+    # Width of the page in inches; empty where the template has its own.
+    size_width: str
+    # Height of the page in inches; empty where the template has its own.
+    size_height: str
+    # `1`, or `0`: merges are test merges.
+    active: str
+    # The merge address: anyone who knows it may merge.
+    url: str
+    # What is not an error in the template but most likely unintended.
+    warnings: List[TemplateWarning]
+    # How the document is merged: what was set, by the names of the request's `settings`.
+    settings: Dict[str, Any]
+    # The merge fields of the template.
+    fields: List[Field]
+
+
+class SavedDocument(_SavedDocument, total=False):
+    # Days for which merged files are kept, where the document sets its own.
+    retention_days: str
+
+
+class SessionsOpenidSignIn(TypedDict):
+    # An address of the application.
+    url: str
+
+
+class _SignatureSettings(TypedDict):
+    # Id or name of a signing identity of the workspace.
+    identity: str
+
+
+class SignatureSettings(_SignatureSettings, total=False):
+    """The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are
+    not. It replaces the setting as a whole."""
+
+    # Why it is signed. May hold merge fields.
+    reason: str
+    # Where it is signed. May hold merge fields.
+    location: str
+    # How to reach the signer. May hold merge fields.
+    contact: str
+    # The signature field: an unsigned one in the PDF, or the name of a new one.
+    field: str
+    # Makes it the author's signature, and says what may be changed afterwards.
+    certify: Literal["no_changes", "forms", "annotations"]
+    # Page of a visible signature, counted from 1; -1 is the last one.
+    page: float
+    # Distance from the left edge of the page, in points.
+    left: float
+    # Distance from the top of the page, in points.
+    top: float
+    # Width of a visible signature, in points.
+    width: float
+    # Height of a visible signature, in points.
+    height: float
+    # What a visible signature says; name, date and reason when absent. May hold merge fields.
+    text: str
+    # Address of a timestamping authority (RFC 3161).
+    timestamp_url: str
+    # PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what
+    # is known about the revocation of the certificates.
+    level: Literal["b-b", "b-t", "b-lt"]
+    # What a visible signature shows beside its text: a JPEG or PNG of at most 200 KB, in base64.
+    picture: str
+
+
+class _TemplateWarning(TypedDict):
+    # Stable word for the kind of mistake.
+    code: str
+    # Package part, sheet cell, PDF field, or part of an html document.
+    part: str
+    # Where to find it, in words.
+    place: str
+    # The text around it, as written.
+    text: str
+    # What happens.
+    message: str
+    # What to write instead; empty where nothing can be suggested.
+    remedy: str
+
+
+class TemplateWarning(_TemplateWarning, total=False):
+    # Line, counted from 1.
+    line: int
+    # Column, counted from 1.
+    column: int
+    # UTF-16 units from the start of an html part.
+    offset: int
+    # UTF-16 units from there.
+    length: int
+
+
+class TestedDelivery(TypedDict):
+    # Always 1: the merge was done and the delivery tried.
+    success: Literal[1]
+    # Whether the other side accepted it.
+    ok: bool
+    # Status and first lines of the answer, or what went wrong.
+    response: str
+    # The host that it went to.
+    target: str
+    # What was sent.
+    preview: Dict[str, Any]
+    # How long the other side took, in milliseconds.
+    duration_ms: float
+    # The test merge.
+    run_id: str
+
+
+class _WebhookDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["webhook"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: WebhookDeliverySettings
+
+
+class WebhookDelivery(_WebhookDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _WebhookDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["webhook"]
+
+
+class WebhookDeliveryChangesInput(_WebhookDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: WebhookDeliveryChangesInputSettings
+
+
+class WebhookDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address that gets the merged file and its data.
+    url: str
+    # POST when absent.
+    method: Literal["POST", "PUT", "PATCH"]
+    # Headers of the request. Values that are not merge fields are masked in answers.
+    headers: Dict[str, str]
+    # 1 sends JSON, 0 a form.
+    json: Literal[0, 1]
+    # 1 sends a link that expires in place of the file in base64.
+    file_url: Literal[0, 1]
+    # Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least
+    # 16 characters. Masked in answers.
+    secret: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Seconds that a call may take, 1 to 60; 10 until the answer begins and 20 in all when absent. A
+    # call that takes longer is repeated.
+    timeout: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _WebhookDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["webhook"]
+    # What this kind needs; texts may use the merge language.
+    settings: WebhookToolDeliveryInputSettings
+
+
+class WebhookDeliveryRequestInput(_WebhookDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _WebhookDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["webhook"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: WebhookDeliverySettings
+
+
+class WebhookDeliverySaved(_WebhookDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class WebhookDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address that gets the merged file and its data.
+    url: str
+    # POST when absent.
+    method: Literal["POST", "PUT", "PATCH"]
+    # Headers of the request. Values that are not merge fields are masked in answers.
+    headers: Dict[str, str]
+    # 1 sends JSON, 0 a form.
+    json: Literal[0, 1]
+    # 1 sends a link that expires in place of the file in base64.
+    file_url: Literal[0, 1]
+    # Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least
+    # 16 characters. Masked in answers.
+    secret: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Seconds that a call may take, 1 to 60; 10 until the answer begins and 20 in all when absent. A
+    # call that takes longer is repeated.
+    timeout: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _WebhookToolDeliveryInputSettings(TypedDict):
+    # Address that gets the merged file and its data.
+    url: str
+
+
+class WebhookToolDeliveryInputSettings(_WebhookToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # POST when absent.
+    method: Literal["POST", "PUT", "PATCH"]
+    # Headers of the request. Values that are not merge fields are masked in answers.
+    headers: Dict[str, str]
+    # 1 sends JSON, 0 a form.
+    json: Literal[0, 1]
+    # 1 sends a link that expires in place of the file in base64.
+    file_url: Literal[0, 1]
+    # Signs each request according to Standard Webhooks: `whsec_` and base64, or a text of at least
+    # 16 characters. Masked in answers.
+    secret: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Seconds that a call may take, 1 to 60; 10 until the answer begins and 20 in all when absent. A
+    # call that takes longer is repeated.
+    timeout: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]

@@ -1,0 +1,42 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openApiFromSource } from "../openapi-source.ts";
+import { interfaceOf, type OpenApi, type Operation } from "./model.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+let document: OpenApi;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  document = (await openApiFromSource("http://127.0.0.1:8787")) as unknown as OpenApi;
+  operations = interfaceOf(document).operations;
+});
+
+/** All texts of a folder, one after the other. */
+function textOf(folder: string): string {
+  const names = fs.readdirSync(path.join(root, folder)).filter((name) => name.includes("."));
+  return names.map((name) => fs.readFileSync(path.join(root, folder, name), "utf8")).join("\n");
+}
+
+describe("clients of other languages", () => {
+  it("have a name for each operation of the document", () => {
+    const described = Object.entries(document.paths).flatMap(([at, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
+    );
+    expect(operations.map(({ method, path: at }) => `${method} ${at}`)).toEqual(described);
+    const names = operations.map(({ group, name }) => `${group}.${name}`);
+    expect(names).toEqual(
+      expect.arrayContaining(["documents.create", "tools.sign_pdf", "runs.list", "merge.document"]),
+    );
+    expect(names.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([]);
+  });
+
+  it("have each operation in Python", () => {
+    const text = textOf("packages/python/docloom/operations");
+    const missing = operations.filter(({ method, path: at, name }) => {
+      return !text.includes(`\`${method} ${at}\``) || !text.includes(`    def ${name}(`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
