@@ -201,6 +201,7 @@ class DocumentsOperations(Resource):
             shared_types.WebhookDelivery,
             shared_types.S3Delivery,
             shared_types.RouteDelivery,
+            shared_types.WebdavDelivery,
         ]
     ]:
         """List the deliveries of a document.
@@ -228,6 +229,7 @@ class DocumentsOperations(Resource):
                 shared_types.WebhookDeliveryRequestInput,
                 shared_types.S3DeliveryRequestInput,
                 shared_types.RouteDeliveryRequestInput,
+                shared_types.WebdavDeliveryRequestInput,
             ]
         ] = None,
         *,
@@ -237,12 +239,14 @@ class DocumentsOperations(Resource):
         shared_types.WebhookDeliverySaved,
         shared_types.S3DeliverySaved,
         shared_types.RouteDeliverySaved,
+        shared_types.WebdavDeliverySaved,
     ]:
         """Add a delivery to a document.
 
         Every merge from now on is sent in this way, too. Text of the settings is merge language:
         addresses and subjects may have fields. Secrets among them are encrypted, and masked in
-        answers.
+        answers. A store of files is signed in to first, unless the settings hold fields or `active`
+        is 0.
 
         :param id: Id of the document.
 
@@ -266,6 +270,7 @@ class DocumentsOperations(Resource):
                 shared_types.WebhookDeliveryChangesInput,
                 shared_types.S3DeliveryChangesInput,
                 shared_types.RouteDeliveryChangesInput,
+                shared_types.WebdavDeliveryChangesInput,
             ]
         ] = None,
         *,
@@ -275,6 +280,7 @@ class DocumentsOperations(Resource):
         shared_types.WebhookDeliverySaved,
         shared_types.S3DeliverySaved,
         shared_types.RouteDeliverySaved,
+        shared_types.WebdavDeliverySaved,
     ]:
         """Update a delivery of a document.
 

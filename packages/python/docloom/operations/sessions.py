@@ -163,7 +163,8 @@ class SessionsOperations(Resource):
     ) -> sessions_types.SessionsUseSignInMail:
         """Sign in by a mailed link.
 
-        With what follows # in the link, from the browser that asked for it.
+        With what follows # in the link, from the browser that asked for it. The link itself leads
+        to a page with a button, so that a mail scanner that opens it uses nothing up.
 
         `POST /api/sign-in/mail/use`
         """

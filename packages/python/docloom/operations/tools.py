@@ -30,7 +30,7 @@ class ToolsOperations(Resource):
         could not be done as asked. With the header `Prefer: respond-async` the answer is 202 at
         once: `GET /api/runs/<id>` tells when the work is done and links to the file, which is kept
         for a day. A member `delivery` (`{type, settings}`) asks for the same, and has the file sent
-        by webhook, e-mail or to S3.
+        by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/merge`
         """
@@ -60,7 +60,7 @@ class ToolsOperations(Resource):
         cannot be used, up to ten. With the header `Prefer: respond-async` the answer is 202 at
         once: `GET /api/runs/<id>` tells when the work is done and links to the file, which is kept
         for a day. A member `delivery` (`{type, settings}`) asks for the same, and has the file sent
-        by webhook, e-mail or to S3.
+        by webhook, e-mail or to a store of yours.
 
         :param bookmark: 1: each file has its outline entry in the PDF in any case.
         :param test: Taken from old clients: a tool has no test mode.
@@ -90,7 +90,7 @@ class ToolsOperations(Resource):
         `test` may be in the query. With the header `Prefer: respond-async` the answer is 202 at
         once: `GET /api/runs/<id>` tells when the work is done and links to the file, which is kept
         for a day. A member `delivery` (`{type, settings}`) asks for the same, and has the file sent
-        by webhook, e-mail or to S3.
+        by webhook, e-mail or to a store of yours.
 
         :param bookmark: 1: each file has its outline entry in the PDF in any case.
         :param test: Taken from old clients: a tool has no test mode.
@@ -124,7 +124,7 @@ class ToolsOperations(Resource):
         written anew. With the header `Prefer: respond-async` the answer is 202 at once: `GET
         /api/runs/<id>` tells when the work is done and links to the file, which is kept for a day.
         A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by
-        webhook, e-mail or to S3.
+        webhook, e-mail or to a store of yours.
 
         `POST /api/tools/convert_to_pdf`
         """
@@ -151,7 +151,7 @@ class ToolsOperations(Resource):
         answer was checked as `validate_pdf` does. With the header `Prefer: respond-async` the
         answer is 202 at once: `GET /api/runs/<id>` tells when the work is done and links to the
         file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same,
-        and has the file sent by webhook, e-mail or to S3.
+        and has the file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/convert_to_pdfa`
         """
@@ -176,7 +176,7 @@ class ToolsOperations(Resource):
         answered as it is, with its signatures. With the header `Prefer: respond-async` the answer
         is 202 at once: `GET /api/runs/<id>` tells when the work is done and links to the file,
         which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has
-        the file sent by webhook, e-mail or to S3.
+        the file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/compress_pdf`
         """
@@ -201,7 +201,7 @@ class ToolsOperations(Resource):
         CopyContents, FillIn, AllFeatures. With the header `Prefer: respond-async` the answer is 202
         at once: `GET /api/runs/<id>` tells when the work is done and links to the file, which is
         kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has the file
-        sent by webhook, e-mail or to S3.
+        sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/encrypt_pdf`
         """
@@ -224,7 +224,8 @@ class ToolsOperations(Resource):
         Page ranges are items such as `1-3, 5, 7-8`. The answer is a ZIP archive in all cases. With
         the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells
         when the work is done and links to the file, which is kept for a day. A member `delivery`
-        (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail or to S3.
+        (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail or to a
+        store of yours.
 
         `POST /api/tools/split_pdf`
         """
@@ -247,7 +248,8 @@ class ToolsOperations(Resource):
         `degrees` clockwise, a multiple of 90; `pages` as ranges, all by default. With the header
         `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the work
         is done and links to the file, which is kept for a day. A member `delivery` (`{type,
-        settings}`) asks for the same, and has the file sent by webhook, e-mail or to S3.
+        settings}`) asks for the same, and has the file sent by webhook, e-mail or to a store of
+        yours.
 
         `POST /api/tools/rotate_pdf`
         """
@@ -271,7 +273,7 @@ class ToolsOperations(Resource):
         as ranges. With the header `Prefer: respond-async` the answer is 202 at once: `GET
         /api/runs/<id>` tells when the work is done and links to the file, which is kept for a day.
         A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by
-        webhook, e-mail or to S3.
+        webhook, e-mail or to a store of yours.
 
         `POST /api/tools/stamp_pdf`
         """
@@ -295,7 +297,7 @@ class ToolsOperations(Resource):
         With the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>`
         tells when the work is done and links to the file, which is kept for a day. A member
         `delivery` (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail
-        or to S3.
+        or to a store of yours.
 
         `POST /api/tools/flatten_pdf`
         """
@@ -318,7 +320,8 @@ class ToolsOperations(Resource):
         The answer is JSON. With `password` encrypted files are opened, too. With the header
         `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the work
         is done and links to the file, which is kept for a day. A member `delivery` (`{type,
-        settings}`) asks for the same, and has the file sent by webhook, e-mail or to S3.
+        settings}`) asks for the same, and has the file sent by webhook, e-mail or to a store of
+        yours.
 
         `POST /api/tools/pdf_info`
         """
@@ -342,7 +345,7 @@ class ToolsOperations(Resource):
         from the words beside them. Scans are not read. With the header `Prefer: respond-async` the
         answer is 202 at once: `GET /api/runs/<id>` tells when the work is done and links to the
         file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same,
-        and has the file sent by webhook, e-mail or to S3.
+        and has the file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/detect_fields`
         """
@@ -366,7 +369,7 @@ class ToolsOperations(Resource):
         `detect_fields` answers can be sent as it is. With the header `Prefer: respond-async` the
         answer is 202 at once: `GET /api/runs/<id>` tells when the work is done and links to the
         file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same,
-        and has the file sent by webhook, e-mail or to S3.
+        and has the file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/add_fields`
         """
@@ -391,7 +394,7 @@ class ToolsOperations(Resource):
         picture shows is for people to judge. With the header `Prefer: respond-async` the answer is
         202 at once: `GET /api/runs/<id>` tells when the work is done and links to the file, which
         is kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has the
-        file sent by webhook, e-mail or to S3.
+        file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/validate_pdf`
         """
@@ -417,7 +420,7 @@ class ToolsOperations(Resource):
         `height` it is invisible. With the header `Prefer: respond-async` the answer is 202 at once:
         `GET /api/runs/<id>` tells when the work is done and links to the file, which is kept for a
         day. A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by
-        webhook, e-mail or to S3.
+        webhook, e-mail or to a store of yours.
 
         `POST /api/tools/sign_pdf`
         """
@@ -442,7 +445,7 @@ class ToolsOperations(Resource):
         (`ETSI.CAdES.detached`), and send both to `insert_signature`. With the header `Prefer:
         respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the work is done
         and links to the file, which is kept for a day. A member `delivery` (`{type, settings}`)
-        asks for the same, and has the file sent by webhook, e-mail or to S3.
+        asks for the same, and has the file sent by webhook, e-mail or to a store of yours.
 
         `POST /api/tools/prepare_signature`
         """
@@ -466,7 +469,8 @@ class ToolsOperations(Resource):
         is not for this file or does not hold. So nothing has to be kept between the two. With the
         header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when
         the work is done and links to the file, which is kept for a day. A member `delivery`
-        (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail or to S3.
+        (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail or to a
+        store of yours.
 
         `POST /api/tools/insert_signature`
         """
@@ -491,7 +495,7 @@ class ToolsOperations(Resource):
         With the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>`
         tells when the work is done and links to the file, which is kept for a day. A member
         `delivery` (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail
-        or to S3.
+        or to a store of yours.
 
         `POST /api/tools/verify_pdf`
         """
@@ -515,7 +519,7 @@ class ToolsOperations(Resource):
         an XML file. With the header `Prefer: respond-async` the answer is 202 at once: `GET
         /api/runs/<id>` tells when the work is done and links to the file, which is kept for a day.
         A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by
-        webhook, e-mail or to S3.
+        webhook, e-mail or to a store of yours.
 
         `POST /api/tools/read_invoice`
         """
@@ -540,7 +544,7 @@ class ToolsOperations(Resource):
         official ones. With the header `Prefer: respond-async` the answer is 202 at once: `GET
         /api/runs/<id>` tells when the work is done and links to the file, which is kept for a day.
         A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by
-        webhook, e-mail or to S3.
+        webhook, e-mail or to a store of yours.
 
         `POST /api/tools/validate_invoice`
         """

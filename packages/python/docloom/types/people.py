@@ -183,6 +183,8 @@ class Person(TypedDict):
     role: Literal["owner", "editor", "operator", "viewer", "auditor"]
     # Folders where they have another role.
     folders: List[PersonFolder]
+    # What they have signed in by besides mail: `passkey`, and issuers by their address.
+    ways: List[str]
     # Since when they are a member.
     created_at: str
     # When they were last here; empty for never.

@@ -879,6 +879,154 @@ class TestedDelivery(TypedDict):
     run_id: str
 
 
+class _WebdavDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["webdav"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: WebdavDeliverySettings
+
+
+class WebdavDelivery(_WebdavDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _WebdavDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["webdav"]
+
+
+class WebdavDeliveryChangesInput(_WebdavDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: WebdavDeliveryChangesInputSettings
+
+
+class WebdavDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the folder.
+    url: str
+    # Name of the user.
+    user: str
+    # Its password, best one for programs. Masked in answers.
+    password: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _WebdavDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["webdav"]
+    # What this kind needs; texts may use the merge language.
+    settings: WebdavToolDeliveryInputSettings
+
+
+class WebdavDeliveryRequestInput(_WebdavDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _WebdavDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["webdav"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: WebdavDeliverySettings
+
+
+class WebdavDeliverySaved(_WebdavDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class WebdavDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the folder.
+    url: str
+    # Name of the user.
+    user: str
+    # Its password, best one for programs. Masked in answers.
+    password: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _WebdavToolDeliveryInputSettings(TypedDict):
+    # Address of the folder.
+    url: str
+
+
+class WebdavToolDeliveryInputSettings(_WebdavToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Name of the user.
+    user: str
+    # Its password, best one for programs. Masked in answers.
+    password: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
 class _WebhookDelivery(TypedDict):
     # Kind of delivery.
     type: Literal["webhook"]

@@ -52,7 +52,12 @@ class ToolsAddFieldsBody(_ToolsAddFieldsBody, total=False):
     # Taken from older clients; a signed PDF is changed without it, too.
     force: bool
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsAddFieldsBodyField(TypedDict):
@@ -117,7 +122,12 @@ class ToolsCombineBody(_ToolsCombineBody, total=False):
     # `wrap` lets what is in it break. When empty, a warning says so.
     fit: Literal["shrink", "wrap"]
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsCombinePdfBody(TypedDict):
@@ -148,7 +158,12 @@ class ToolsCombinePdfBody(_ToolsCombinePdfBody, total=False):
     # `wrap` lets what is in it break. When empty, a warning says so.
     fit: Literal["shrink", "wrap"]
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsCompressPdfBody(TypedDict):
@@ -163,7 +178,12 @@ class ToolsCompressPdfBody(_ToolsCompressPdfBody, total=False):
     # Taken from older clients; a signed PDF is changed without it, too.
     force: bool
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsConvertToPdfBody(TypedDict):
@@ -206,7 +226,12 @@ class ToolsConvertToPdfBody(_ToolsConvertToPdfBody, total=False):
     # `wrap` lets what is in it break. When empty, a warning says so.
     fit: Literal["shrink", "wrap"]
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsConvertToPdfaBody(TypedDict):
@@ -225,7 +250,12 @@ class ToolsConvertToPdfaBody(_ToolsConvertToPdfaBody, total=False):
     # 1: conform to PDF/UA-1 as well.
     pdf_ua: bool
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsDetectFields(TypedDict):
@@ -270,7 +300,12 @@ class ToolsEncryptPdfBody(_ToolsEncryptPdfBody, total=False):
     # What is allowed without the owner's password; nothing when absent.
     permissions: Union[List[str], str]
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsInsertSignatureBody(TypedDict):
@@ -282,7 +317,12 @@ class _ToolsInsertSignatureBody(TypedDict):
 
 class ToolsInsertSignatureBody(_ToolsInsertSignatureBody, total=False):
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsMergeBody(TypedDict, total=False):
@@ -306,7 +346,12 @@ class ToolsMergeBody(TypedDict, total=False):
     # 1: marked as a sample, with what the linter says about the template among the warnings.
     test: bool
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsMergeBodySettings(TypedDict, total=False):
@@ -437,7 +482,12 @@ class _ToolsPdfInfoBody(TypedDict):
 
 class ToolsPdfInfoBody(_ToolsPdfInfoBody, total=False):
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsPdfInfoEncryption(TypedDict):
@@ -510,7 +560,12 @@ class ToolsPrepareSignatureBody(_ToolsPrepareSignatureBody, total=False):
     # What a visible signature shows beside it: a JPEG or PNG.
     picture: FileInput
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsPrepareSignatureFile(TypedDict):
@@ -574,7 +629,12 @@ class ToolsRotatePdfBody(_ToolsRotatePdfBody, total=False):
     # Pages such as `1-3, 5`; all when absent.
     pages: str
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsSignPdfBody(TypedDict):
@@ -618,7 +678,12 @@ class ToolsSignPdfBody(_ToolsSignPdfBody, total=False):
     # is known about the revocation of the certificates, from the addresses that they carry.
     level: Literal["b-b", "b-t", "b-lt"]
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsSplitPdfBody(TypedDict):
@@ -637,7 +702,12 @@ class ToolsSplitPdfBody(_ToolsSplitPdfBody, total=False):
     # Pages to leave out, such as `2, 7-8`.
     remove: str
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class _ToolsStampPdfBody(TypedDict):
@@ -662,7 +732,12 @@ class ToolsStampPdfBody(_ToolsStampPdfBody, total=False):
     # Pages such as `1-3, 5`; all when absent.
     pages: str
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsValidateInvoice(TypedDict):
@@ -702,7 +777,12 @@ class _ToolsValidatePdfBody(TypedDict):
 
 class ToolsValidatePdfBody(_ToolsValidatePdfBody, total=False):
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsValidatePdfProblem(TypedDict):
@@ -734,7 +814,12 @@ class ToolsVerifyPdfBody(_ToolsVerifyPdfBody, total=False):
     # Certificates that you trust, as PEM.
     trusted_certificates: str
     # The work is done later, and its file sent in this way.
-    delivery: Union[WebhookToolDeliveryInput, EmailToolDeliveryInput, S3ToolDeliveryInput]
+    delivery: Union[
+        WebhookToolDeliveryInput,
+        EmailToolDeliveryInput,
+        S3ToolDeliveryInput,
+        WebdavToolDeliveryInput,
+    ]
 
 
 class ToolsVerifyPdfSignature(TypedDict):
@@ -808,6 +893,13 @@ class ToolsVerifyPdfSignatureTimestamp(TypedDict):
     time: str
     # The name in its certificate.
     authority: Optional[str]
+
+
+class WebdavToolDeliveryInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["webdav"]
+    # What this kind needs; texts may use the merge language.
+    settings: shared_types.WebdavToolDeliveryInputSettings
 
 
 class WebhookToolDeliveryInput(TypedDict):
