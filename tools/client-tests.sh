@@ -7,5 +7,6 @@ export DOCLOOM_URL="${2:?the address of a running service}" DOCLOOM_KEY="${3:?it
 cd "$folder/$client"
 case "$client" in
 python) exec python3 -m unittest discover --start-directory tests --top-level-directory . ;;
+php) exec phpunit ;;
 *) echo "There is no client in $folder/$client." >&2; exit 2 ;;
 esac

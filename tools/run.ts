@@ -19,6 +19,12 @@ interface Tool {
 const TOOLS: Readonly<Record<string, Tool>> = {
   archive: { file: "archive.ts", what: "share of a folder's files that become PDF/A and PDF/UA" },
   calibrate: { file: "calibrate.ts", what: "what a unit of the work meter costs" },
+  "client-php": {
+    file: "client-tests.sh",
+    with: ["php"],
+    what: "tests of the PHP client, against a running service",
+    needs: ["php", "phpunit"],
+  },
   "client-python": {
     file: "client-tests.sh",
     with: ["python"],
@@ -80,7 +86,7 @@ const DEBIAN_PACKAGES: Readonly<Record<string, string>> = {
   certutil: "libnss3-tools",
   pk12util: "libnss3-tools",
   ssconvert: "gnumeric",
-  php: "php-cli smarty4",
+  php: "php-cli php-curl smarty4",
   java: "libsaxonhe-java default-jre-headless",
 };
 

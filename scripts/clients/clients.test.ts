@@ -19,6 +19,9 @@ function textOf(folder: string): string {
   return names.map((name) => fs.readFileSync(path.join(root, folder, name), "utf8")).join("\n");
 }
 
+/** `list_deliveries` -> `listDeliveries` */
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
 describe("clients of other languages", () => {
   it("have a name for each operation of the document", () => {
     const described = Object.entries(document.paths).flatMap(([at, methods]) =>
@@ -36,6 +39,14 @@ describe("clients of other languages", () => {
     const text = textOf("packages/python/docloom/operations");
     const missing = operations.filter(({ method, path: at, name }) => {
       return !text.includes(`\`${method} ${at}\``) || !text.includes(`    def ${name}(`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("have each operation in PHP", () => {
+    const text = textOf("packages/php/src/Operations");
+    const missing = operations.filter(({ method, path: at, name }) => {
+      return !text.includes(`\`${method} ${at}\``) || !text.includes(`public function ${camel(name)}(`);
     });
     expect(missing).toEqual([]);
   });

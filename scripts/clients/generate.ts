@@ -6,15 +6,25 @@ import fs from "node:fs";
 import path from "node:path";
 import { openApiFromSource } from "../openapi-source.ts";
 import { interfaceOf, type OpenApi } from "./model.ts";
+import { phpFiles } from "./php.ts";
 import { pythonFiles } from "./python.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const onlyChecks = process.argv.includes("--check");
 
 const service = interfaceOf((await openApiFromSource("http://127.0.0.1:8787")) as unknown as OpenApi);
-const wanted = new Map(Object.entries(pythonFiles(service)).map(([name, text]) => [`packages/python/${name}`, text]));
+const wanted = new Map<string, string>(
+  Object.entries({ python: pythonFiles(service), php: phpFiles(service) }).flatMap(([folder, files]) =>
+    Object.entries(files).map(([name, text]) => [`packages/${folder}/${name}`, text] as const),
+  ),
+);
 /** Folders that hold nothing else. */
-const MADE_FOLDERS = ["packages/python/docloom/operations", "packages/python/docloom/types"];
+const MADE_FOLDERS = [
+  "packages/python/docloom/operations",
+  "packages/python/docloom/types",
+  "packages/php/src/Operations",
+  "packages/php/src/Types",
+];
 
 const there = MADE_FOLDERS.filter((folder) => fs.existsSync(path.join(root, folder))).flatMap((folder) =>
   fs
@@ -29,7 +39,7 @@ const stale = [...wanted].filter(([name, text]) => {
 });
 
 if (onlyChecks) {
-  for (const name of [...superfluous, ...stale.map(([name]) => name)])
+  for (const name of [...superfluous, ...stale.map(([stale]) => stale)])
     console.error(`${name} is not what the OpenAPI document says`);
   if (superfluous.length + stale.length > 0) {
     console.error("Run `npm run clients` and commit what it writes.");
