@@ -31,6 +31,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "sign-in",
     "applications",
     "people",
+    "fill-in",
     "font",
     "geometry",
     "env.ts",
@@ -61,6 +62,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   language: [],
   // tables of people: rows of workbooks and texts as records
   lists: ["office", "spreadsheet"],
+  // pages on which strangers fill in: html out, data in
+  "fill-in": [],
   office: [],
   spreadsheet: [],
   // packets of metadata are XML, and there is one scanner for it
@@ -184,6 +187,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     bin: ["fonts", "identities", "samples"],
     documents: [],
     files: [],
+    "fill-in": ["documents"],
     folders: ["documents"],
     fonts: [],
     // files of fonts and of images, which know no PDF

@@ -31,6 +31,8 @@ import { listFields } from "./api/documents/list-fields.ts";
 import { renewDocumentKey } from "./api/documents/renew-key.ts";
 import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile, openFile } from "./api/files/download-file.ts";
+import { getFillIn, renewFillInKey } from "./api/fill-in/fill-in-address.ts";
+import { openFillIn, sendFillIn } from "./api/fill-in/fill-in-page.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
@@ -167,6 +169,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   previewDocument,
   previewMail,
   testDocumentDelivery,
+
+  // Fill-in pages
+  getFillIn,
+  renewFillInKey,
+  openFillIn,
+  sendFillIn,
 
   // Merging (interface 4.3)
   mergeByAddress,

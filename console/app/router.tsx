@@ -199,7 +199,7 @@ const runsRoute = createRoute({
     status: choice(["accepted", "running", "done", "failed"]),
     document: text,
     route: text,
-    source: choice(["merge", "api", "route", "batch", "session", "replay", "tool"]),
+    source: choice(["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"]),
     test: choice(["0", "1"]),
     since: text,
     until: text,

@@ -1,3 +1,5 @@
+import type { FillInSettings } from "./fill-in.ts";
+
 /** The vocabulary of documents (interface 2.2, wire "Output types"). */
 
 export const DOCUMENT_TYPES = ["html", "pdf", "docx", "xlsx", "pptx"] as const;
@@ -110,6 +112,8 @@ export interface DocumentSettings {
   signature?: SignatureSettings;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
+  /** The page on which people without an account fill it in. */
+  fill_in?: FillInSettings;
 }
 
 /** What an author's signature allows others to change. */

@@ -84,6 +84,7 @@ export const FAILURE_CODES = {
   delivery_busy: [409, "The delivery is being sent"],
   data_expired: [410, "The merge data are no longer kept"],
   link_expired: [404, "The link has expired"],
+  fill_in_closed: [410, "The fill-in page is closed"],
 
   // Office packages
   archive_invalid: [422, "The file is not a sound archive"],

@@ -10,7 +10,7 @@ export const RUN_STATUSES = ["accepted", "running", "done", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** How the merge came in. */
-export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay", "tool"] as const;
+export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
 
 /** A merged file as a run lists it. */

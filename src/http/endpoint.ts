@@ -13,7 +13,8 @@ import { RequestUploads } from "./body/request-uploads.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { idempotent } from "./idempotency.ts";
-import { prefersAsync } from "./prefer.ts";
+import { acceptsHtml, prefersAsync } from "./prefer.ts";
+import { problemResponse } from "./problems.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
 import { type Keeper, requireRoom } from "./storage-room.ts";
 import { validate } from "./validate.ts";
@@ -75,6 +76,8 @@ export interface EndpointDefinition<
   takesLargeFiles?: boolean;
   /** People follow links here: failures are shown as pages to whoever accepts html. */
   answersUsers?: boolean;
+  /** Makes a page of any failure, for who accepts html: it gets the problem that all others are answered with. */
+  failurePage?(problem: Response, context: RequestContext): Promise<Response>;
   /** Failures besides those that follow from the path, the credentials and the body (`problemsOf`). */
   problems?: readonly FailureCode[];
   /** The work is heavy: an object of the pool does it, so that other requests need not wait. Only with `auth: "key"`. */
@@ -193,6 +196,23 @@ async function dispatch(
 ): Promise<Response> {
   const { request } = received;
   const target = group.find((candidate) => methodsOf(candidate).includes(request.method));
+  const answered = answerRequest(group, target, received, rawParams);
+  if (!target?.failurePage || !acceptsHtml(request)) return await answered;
+
+  try {
+    return await answered;
+  } catch (error) {
+    return await target.failurePage(problemResponse(error, received), received);
+  }
+}
+
+async function answerRequest(
+  group: readonly Endpoint[],
+  target: Endpoint | undefined,
+  received: RequestContext,
+  rawParams: Record<string, string>,
+): Promise<Response> {
+  const { request } = received;
   const isGuarded = target ? target.auth === "key" : group.some(({ auth }) => auth === "key");
   const caller = isGuarded ? await authenticate(received) : undefined;
 

@@ -1,10 +1,10 @@
 /**
- * A path as logs may show it: the secret part of an address (a document's or route's key, a link's token) is cut, in
+ * A path as logs may show it: the secret part of an address (a document's, route's or fill-in page's key, a link's token) is cut, in
  * whatever case and spelling the address was written, and whether or not it leads anywhere.
  */
 export function redactPath(path: string): string {
   const plain = decoded(path);
-  const place = /^\/*(merge|route|files)(?=\/|$)/i.exec(plain);
+  const place = /^\/*(merge|route|form|files)(?=\/|$)/i.exec(plain);
   if (!place) return withoutKeys(path);
   const [kind = "", id = "", ...rest] = plain.slice(place[0].length - (place[1]?.length ?? 0)).split(/\/+/);
   if (kind.toLowerCase() === "files") return id === "" ? `/${kind}` : `/${kind}/***`;

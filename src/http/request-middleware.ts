@@ -82,8 +82,10 @@ export function securityHeaders(): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
     await next();
 
+    // Old browsers would hold a page that other sites may frame against the older header.
+    const isFramed = /frame-ancestors (?!'none')/.test(c.res.headers.get("content-security-policy") ?? "");
     for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...rateHeaders(c.req.raw) })) {
-      if (!c.res.headers.has(name)) c.header(name, value);
+      if (!c.res.headers.has(name) && !(isFramed && name === "x-frame-options")) c.header(name, value);
     }
     if (new URL(c.req.url).protocol === "https:") c.header("strict-transport-security", "max-age=31536000");
   };

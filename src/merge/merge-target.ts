@@ -19,9 +19,13 @@ export interface ResolvedTarget {
 export interface MergeOverrides {
   /** Whether PDF forms are flattened. */
   flatten?: boolean;
+  /** Whether values are escaped for html. */
+  autoescape?: boolean;
 }
 
-export function snapshotOf(document: StoredDocument, { flatten }: MergeOverrides = {}): DocumentSnapshot {
+export function snapshotOf(document: StoredDocument, { flatten, autoescape }: MergeOverrides = {}): DocumentSnapshot {
+  // no merge needs the fill-in page, whose logo alone may be larger than all else
+  const { fill_in: _, ...settings } = document.settings;
   return {
     documentId: document.id,
     versionId: document.version.id,
@@ -32,7 +36,11 @@ export function snapshotOf(document: StoredDocument, { flatten }: MergeOverrides
     outputName: document.outputName,
     sizeWidth: document.sizeWidth,
     sizeHeight: document.sizeHeight,
-    settings: flatten === undefined ? document.settings : { ...document.settings, flatten },
+    settings: {
+      ...settings,
+      ...(flatten === undefined ? {} : { flatten }),
+      ...(autoescape === undefined ? {} : { autoescape }),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
 import type { Database } from "./database.ts";
 import { documents, templateVersions } from "./schema/documents.ts";
+import type { fillInPages } from "./schema/fill-in-pages.ts";
 import { folders } from "./schema/merge-targets.ts";
 import type { routes } from "./schema/routes.ts";
 import { type TemplateVersion, toTemplateVersion } from "./versions.ts";
@@ -62,9 +63,10 @@ export function selectDocuments(database: Database) {
     .leftJoin(folders, eq(folders.id, documents.folderId));
 }
 
-/** What the workspace of a merge address keeps, in bytes. */
-export const storedBytesOf = (workspaceId: typeof documents.workspaceId | typeof routes.workspaceId) =>
-  sql<number>`(select stored_bytes from workspaces where workspaces.id = ${workspaceId})`;
+/** What the workspace behind an address keeps, in bytes. */
+export const storedBytesOf = (
+  workspaceId: typeof documents.workspaceId | typeof routes.workspaceId | typeof fillInPages.workspaceId,
+) => sql<number>`(select stored_bytes from workspaces where workspaces.id = ${workspaceId})`;
 
 /** Like `selectDocuments`, with what the workspace keeps. */
 export function selectAddressed(database: Database) {

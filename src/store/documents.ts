@@ -238,7 +238,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       return renewed && this.byId(workspaceId, id);
     },
 
-    /** A new document with the template, the settings and the deliveries of another one; undefined if that is gone. */
+    /** A new document with the template, the settings and the deliveries of another one, its fill-in page off; undefined if that is gone. */
     async copy(workspaceId: string, id: number, name: string, now: Date): Promise<StoredDocument | undefined> {
       if (!(await this.byId(workspaceId, id))) return undefined;
       const key = newKey();
@@ -253,7 +253,8 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         [
           database.insert(documents).select(sql`
             select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
-              ${time}, ${time}, null, '', ${toSearchText(name)}, type, output, size_width, size_height, settings, ${versionId}
+              ${time}, ${time}, null, '', ${toSearchText(name)}, type, output, size_width, size_height,
+              json_replace(settings, '$.fill_in.on', json('false')), ${versionId}
             from documents where ${live(workspaceId, id)}`),
           database.insert(fields).select(sql`
             select ${newDocument}, position, fields.key, fields.name, attributes

@@ -1,4 +1,5 @@
 import type { FolderView } from "../domain/access/rights.ts";
+import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
@@ -103,6 +104,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     usage: createUsage(database, view),
     deliveries: createDeliveries(database),
     formerAddresses: createFormerAddresses(database),
+    fillInPages: createFillInPages(database),
     routes: createRoutes(database, view),
     rules: createRules(database),
     runs: createRuns(database, blobs, view),

@@ -30,6 +30,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   "document.published": "published a version of the document",
   "document.restored": "restored a version of the document",
   "document.address_renewed": "renewed the merge address of the document",
+  "document.fill_in_address_renewed": "renewed the address of the fill-in page of the document",
   "document.runs_purged": "purged data and files of the document",
   "folder.created": "created the folder",
   "folder.moved": "renamed or moved the folder",

@@ -16,6 +16,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   session: "session",
   replay: "replay",
   tool: "tool",
+  fill_in: "fill-in page",
 };
 
 /** The columns of a list of runs. */

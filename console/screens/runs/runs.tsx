@@ -30,6 +30,7 @@ const SOURCES = [
   { value: "batch", label: "Batch" },
   { value: "session", label: "Session" },
   { value: "replay", label: "Replay" },
+  { value: "fill_in", label: "Fill-in page" },
 ] as const;
 
 /** Every merge, newest first, as it happens. */

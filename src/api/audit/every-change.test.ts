@@ -46,6 +46,10 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
     "document.address_renewed",
     (call, { documentId }) => call("POST", `/api/documents/${documentId}/key`),
   ],
+  "POST /api/documents/:id/fill_in/key": [
+    "document.fill_in_address_renewed",
+    (call, { documentId }) => call("POST", `/api/documents/${documentId}/fill_in/key`),
+  ],
   "DELETE /api/documents/:id": [
     "document.deleted",
     async (call) => call("DELETE", `/api/documents/${await newDocument(call)}`),

@@ -83,6 +83,9 @@ export const createDocument = endpoint({
       context.now(),
     );
 
+    if (settings.fill_in?.on)
+      await context.store.fillInPages.ensure(caller.workspaceId, { documentId: document.id }, context.now());
+
     return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, body.type));
   },
 });

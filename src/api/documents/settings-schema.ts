@@ -12,6 +12,7 @@ import { isCurrency, isLanguage } from "../../domain/iso-codes.ts";
 import { MAX_PAGE_WAIT_MS, readPageWait } from "../../domain/page-wait.ts";
 import { flag, integer, list, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
+import { fillInJson, fillInSchema } from "./fill-in-schema.ts";
 import { signatureSchema } from "./signature-schema.ts";
 
 /** Longest header or footer template, in characters. */
@@ -165,6 +166,10 @@ export const settingsSchema = z.strictObject({
   tests: clearable(list(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` }))).meta({
     description: "What has to hold before a new template of the document is published.",
   }),
+  fill_in: clearable(fillInSchema).meta({
+    description:
+      "A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in` says where). It replaces the setting as a whole.",
+  }),
 });
 
 /** `settings` of a data route: those of its combined PDF, and of its sessions. */
@@ -184,9 +189,9 @@ export function withoutNulls(settings: NonNullable<DocumentChanges["settings"]>)
 }
 
 /** Settings as an answer shows them: flags are 1 or 0. */
-export function settingsJson(settings: DocumentSettings): Record<string, unknown> {
+export function settingsJson({ fill_in, ...settings }: DocumentSettings): Record<string, unknown> {
   const entries = Object.entries(settings).map(([name, value]) => [name, typeof value === "boolean" ? +value : value]);
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ...(fill_in ? { fill_in: fillInJson(fill_in) } : {}) };
 }
 
 function isTimeZone(name: string): boolean {

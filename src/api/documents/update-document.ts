@@ -75,6 +75,9 @@ export const updateDocument = endpoint({
       template: await templateChange(context, caller, current, bytes, body),
     }));
 
+    if (body.settings?.fill_in?.on)
+      await context.store.fillInPages.ensure(caller.workspaceId, { documentId: document.id }, context.now());
+
     return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, type));
   },
 });

@@ -6,6 +6,7 @@ import { FILE_TYPES } from "../../domain/media-type.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { acceptsHtml } from "../../http/prefer.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { file } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
@@ -76,7 +77,7 @@ export const openFile = endpoint({
     try {
       if (link.passwordHash !== undefined) await checkPassword(context, token, link.passwordHash, body.password ?? "");
     } catch (error) {
-      if (error instanceof Failure && wantsPage(context.request)) return problemPage(link, error);
+      if (error instanceof Failure && acceptsHtml(context.request)) return problemPage(link, error);
       throw error;
     }
     // The file first, then the mark that it was fetched: what cannot be read does not use the link up.
@@ -111,11 +112,9 @@ async function checkPassword(context: RequestContext, token: string, hash: strin
   await store.links.forgetGuesses(token);
 }
 
-const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get("accept") ?? "");
-
 /** People see a page, programs a problem. */
 async function answerExpired(request: Request): Promise<Response> {
-  if (wantsPage(request)) return await expiredPage();
+  if (acceptsHtml(request)) return await expiredPage();
   throw expired();
 }
 

@@ -29,6 +29,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Samples: "Data kept with a document to try it with.",
   Versions: "Every template that a document has or had: looked at, compared, tried, published, restored.",
   Merge: "Data in, a filled file out.",
+  "Fill-in pages": "Pages on which people without an account fill a document in, as a link or within another page.",
   "Data routes": "One post of data to several documents, by rules; the results can be joined into one PDF.",
   Deliveries: "E-mails, webhooks and other ways in which merged files leave the service.",
   Runs: "What happened in each merge.",

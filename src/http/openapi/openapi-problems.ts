@@ -124,7 +124,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
     ...(needs === "document:write" ? (["folder_not_found"] as const) : []),
     ...(endpoint.fresh ? (["fresh_sign_in_required"] as const) : []),
     ...(endpoint.elsewhere ? ELSEWHERE_PROBLEMS : []),
-    ...(/^\/(merge|route|files)\//.test(path) ? (["rate_limited"] as const) : []),
+    ...(/^\/(merge|route|files|form)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),
     ...(query || params ? (["invalid_request"] as const) : []),

@@ -11,6 +11,7 @@ from .documents import DocumentsOperations
 from .samples import SamplesOperations
 from .versions import VersionsOperations
 from .merge import MergeOperations
+from .fill_in_pages import FillInPagesOperations
 from .runs import RunsOperations
 from .routes import RoutesOperations
 from .identities import IdentitiesOperations
@@ -34,6 +35,7 @@ class Operations:
         self.samples = SamplesOperations(transport)
         self.versions = VersionsOperations(transport)
         self.merge = MergeOperations(transport)
+        self.fill_in_pages = FillInPagesOperations(transport)
         self.runs = RunsOperations(transport)
         self.routes = RoutesOperations(transport)
         self.identities = IdentitiesOperations(transport)

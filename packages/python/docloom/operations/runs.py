@@ -22,7 +22,7 @@ class RunsOperations(Resource):
         parent_id: Optional[str] = None,
         status: Optional[Literal["accepted", "running", "done", "failed"]] = None,
         source: Optional[
-            Literal["merge", "api", "route", "batch", "session", "replay", "tool"]
+            Literal["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"]
         ] = None,
         test: Optional[bool] = None,
         request_id: Optional[str] = None,
@@ -83,7 +83,7 @@ class RunsOperations(Resource):
         parent_id: Optional[str] = None,
         status: Optional[Literal["accepted", "running", "done", "failed"]] = None,
         source: Optional[
-            Literal["merge", "api", "route", "batch", "session", "replay", "tool"]
+            Literal["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"]
         ] = None,
         test: Optional[bool] = None,
         request_id: Optional[str] = None,

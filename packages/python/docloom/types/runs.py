@@ -121,7 +121,7 @@ class ReceiptStatement(TypedDict):
     # The data route that was merged; empty for none.
     route_id: str
     # How the merge came in.
-    source: Literal["merge", "api", "route", "batch", "session", "replay", "tool"]
+    source: Literal["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"]
     # Whether it is a test merge.
     test: bool
     # When its data arrived.

@@ -138,6 +138,9 @@ class DocumentSettings(TypedDict, total=False):
     signature: SignatureSettings
     # What has to hold before a new template of the document is published.
     tests: List[DocumentSettingsTest]
+    # A page on which people without an account fill the document in (`GET
+    # /api/documents/{id}/fill_in` says where). It replaces the setting as a whole.
+    fill_in: ToolsMergeBodySettingsFillIn
 
 
 class _DocumentSettingsTest(TypedDict):
@@ -877,6 +880,84 @@ class TestedDelivery(TypedDict):
     duration_ms: float
     # The test merge.
     run_id: str
+
+
+class ToolsMergeBodySettingsFillIn(TypedDict, total=False):
+    """A page on which people without an account fill the document in (`GET
+    /api/documents/{id}/fill_in` says where). It replaces the setting as a whole."""
+
+    # 1: the page is there.
+    on: bool
+    # Its heading; the name of the document when absent.
+    title: Union[str, Dict[str, str]]
+    # Words above the fields.
+    before: Union[str, Dict[str, str]]
+    # Words below the fields.
+    after: Union[str, Dict[str, str]]
+    # What is asked, in this order; the fields of the template when absent.
+    fields: List[ToolsMergeBodySettingsFillInField]
+    # What people get when they have sent it: words (the default), the merged file, or another
+    # address.
+    follows: Literal["words", "file", "address"]
+    # The words that follow.
+    thanks: Union[str, Dict[str, str]]
+    # The address that follows.
+    address: str
+    # When it closes.
+    until: str
+    # How often it can be sent, in all.
+    times: int
+    # A picture as a data URI, at most 100 KB.
+    logo: str
+    # Color of the button that sends it, such as `#0b5cad`.
+    color: str
+    # Languages it may be shown in, by what browsers ask for; the first one for all others.
+    languages: List[Literal["en", "de", "fr", "es", "it", "nl"]]
+    # Origins of the pages that may show it in a frame; `*` for all.
+    frames: List[str]
+
+
+class _ToolsMergeBodySettingsFillInField(TypedDict):
+    # The member of the merge data; `Customer.Name` is a member of a member.
+    name: str
+
+
+class ToolsMergeBodySettingsFillInField(_ToolsMergeBodySettingsFillInField, total=False):
+    # What is asked for.
+    kind: Literal["text", "long_text", "number", "amount", "date", "choice", "yes_no", "rows"]
+    # What people read; the name when absent.
+    label: Union[str, Dict[str, str]]
+    # A line of help below the field.
+    help: Union[str, Dict[str, str]]
+    # 1: the page cannot be sent without it; of `yes_no`: without a yes.
+    required: bool
+    # What the field holds at first; a date as 2026-11-28, 1 for yes.
+    default: str
+    # What a `choice` offers.
+    options: List[str]
+    # 1: the query of the page's address may fill it.
+    prefill: bool
+    # The columns of `rows`.
+    fields: List[ToolsMergeBodySettingsFillInFieldField]
+
+
+class _ToolsMergeBodySettingsFillInFieldField(TypedDict):
+    # The member of the merge data; `Customer.Name` is a member of a member.
+    name: str
+
+
+class ToolsMergeBodySettingsFillInFieldField(_ToolsMergeBodySettingsFillInFieldField, total=False):
+    kind: Literal["text", "long_text", "number", "amount", "date", "choice", "yes_no"]
+    # What people read; the name when absent.
+    label: Union[str, Dict[str, str]]
+    # A line of help below the field.
+    help: Union[str, Dict[str, str]]
+    # 1: the page cannot be sent without it; of `yes_no`: without a yes.
+    required: bool
+    # What the field holds at first; a date as 2026-11-28, 1 for yes.
+    default: str
+    # What a `choice` offers.
+    options: List[str]
 
 
 class _WebdavDelivery(TypedDict):

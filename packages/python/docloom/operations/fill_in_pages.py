@@ -1,0 +1,62 @@
+"""Operations of `fill_in_pages`.
+
+Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional
+
+from ..files import AnsweredFile
+from ..transport import Resource
+from ..types import fill_in_pages as fill_in_pages_types
+
+
+class FillInPagesOperations(Resource):
+    def get_document_fill_in(self, id: str) -> fill_in_pages_types.FillInAddress:
+        """Get the address of a fill-in page.
+
+        What the page asks and says is in `settings[fill_in]` of the document.
+
+        :param id: Id of the document.
+
+        `GET /api/documents/{id}/fill_in`
+        """
+        return self.call("GET", f"/api/documents/{self.part(id)}/fill_in")
+
+    def key_document_fill_in(self, id: str) -> fill_in_pages_types.FillInAddress:
+        """Give a fill-in page another address.
+
+        The old one leads nowhere from then on, and what is sent is counted anew.
+
+        :param id: Id of the document.
+
+        `POST /api/documents/{id}/fill_in/key`
+        """
+        return self.call("POST", f"/api/documents/{self.part(id)}/fill_in/key")
+
+    def get_form(self, id: str, key: str) -> AnsweredFile:
+        """Open a fill-in page.
+
+        A page in html that works without scripts. Its query fills those fields that may be filled
+        so, by their names; `lang` asks for a language.
+
+        :param id: Id of the document.
+        :param key: The page's own key.
+
+        `GET /form/{id}/{key}`
+        """
+        return self.call("GET", f"/form/{self.part(id)}/{self.part(key)}", is_open=True)
+
+    def create_form(self, id: str, key: str, body: Optional[Dict[str, Any]] = None) -> AnsweredFile:
+        """Send a fill-in page.
+
+        Takes the fields that the page asks for, and nothing else. They are merged as data, with the
+        deliveries of the document.
+
+        :param id: Id of the document.
+        :param key: The page's own key.
+
+        `POST /form/{id}/{key}`
+        """
+        return self.call("POST", f"/form/{self.part(id)}/{self.part(key)}", body=body, is_open=True)

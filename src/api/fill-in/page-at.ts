@@ -1,0 +1,74 @@
+import { Failure } from "../../domain/failure.ts";
+import type { FillInField, FillInSettings } from "../../domain/fill-in.ts";
+import { askedFields } from "../../fill-in/asked-fields.ts";
+import { chooseLanguage, type Speech, speechOf } from "../../fill-in/words.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { limitRate } from "../../http/rate-limit.ts";
+import type { AddressedPage } from "../../store/addresses/fill-in-pages.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+
+/** A page that can be filled in. */
+export interface OpenPage {
+  page: AddressedPage;
+  document: StoredDocument;
+  settings: FillInSettings;
+  title: string;
+  fields: readonly FillInField[];
+  speech: Speech;
+  /** What its workspace keeps, in bytes. */
+  storedBytes: number;
+}
+
+/**
+ * The page at an address, if it is on and open. One that is off, one that is gone and one that never was are answered alike.
+ * @throws Failure `not_found`, `fill_in_closed`, `rate_limited`
+ */
+export async function pageAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<OpenPage> {
+  const { store, request, now } = context;
+  await limitPage(context, `form/${id}/${key}`);
+  const page = await store.fillInPages.byKey(id, key);
+  const document =
+    page && "documentId" in page.owner
+      ? await store.documents.byId(page.workspaceId, page.owner.documentId)
+      : undefined;
+  const settings = document?.settings.fill_in;
+  if (!page || !document || !settings?.on) throw new Failure("not_found", "There is no such page.");
+
+  context.log.note({ workspace_id: page.workspaceId });
+  const isOver = settings.until !== undefined && new Date(settings.until) <= now();
+  if (isOver || !document.active || (settings.times !== undefined && page.sent >= settings.times)) throw pageClosed();
+
+  const speech = speechOf(pageLanguage(request, settings));
+  return {
+    page,
+    document,
+    settings,
+    title: speech.text(settings.title) || document.name,
+    fields: settings.fields ?? askedFields(await store.fields.ofDocument(document.workspaceId, document.id)),
+    speech,
+    storedBytes: page.storedBytes,
+  };
+}
+
+export const pageClosed = (): Failure =>
+  new Failure("fill_in_closed", "This page is closed: it takes no more answers.");
+
+/** The language that a page is shown in; without settings, of a page that says nothing but that it is not there. */
+export const pageLanguage = (request: Request, settings?: FillInSettings) =>
+  chooseLanguage(
+    settings?.languages?.length ? settings.languages : undefined,
+    new URL(request.url).searchParams.get("lang") ?? undefined,
+    request.headers.get("accept-language"),
+  );
+
+/**
+ * Counted for the page and for whoever opens it; what is sent is counted more strictly, as it makes work.
+ * @throws Failure `rate_limited`
+ */
+async function limitPage(context: RequestContext, page: string): Promise<void> {
+  const address = clientAddress(context);
+  const policy = context.request.method === "POST" ? "logins" : "merges";
+  await limitRate(context, policy, page, "answers on this page");
+  if (address !== "unknown") await limitRate(context, policy, `forms/${address}`, "answers from this address");
+}

@@ -1,0 +1,73 @@
+import { Failure } from "../../domain/failure.ts";
+import { FAILURE_CODES } from "../../domain/failure-codes.ts";
+import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { acceptRun, type MergeRequest, mergeRun } from "../../merge/accept/accept-run.ts";
+import { mergeNow } from "../../merge/merge-now.ts";
+import { resolvedDocument } from "../../merge/merge-target.ts";
+import { derivedId } from "../../store/ids.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { type OpenPage, pageClosed } from "./page-at.ts";
+
+/** How long the link to the file works that follows. */
+const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+/** How long a page may lie open for an answer that is sent twice to count once. */
+const ONCE_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Makes a run of what was filled in, as a merge does. The same answers of the same page are one run, however often they are
+ * sent. `failed`: nothing was made of them, and they are not counted.
+ * @throws Failure `fill_in_closed` if others have been quicker
+ */
+export async function sendAnswers(
+  context: RequestContext,
+  { page, document, settings }: OpenPage,
+  data: MergeData,
+  once: unknown,
+): Promise<{ link?: string } | "failed"> {
+  const { store, requestId, now } = context;
+  const services = mergeServicesOf(context);
+  const runId = runIdOf(page.id, data, once, now());
+  const request: MergeRequest = {
+    // what strangers write is text, even where the document's own data may be markup
+    target: resolvedDocument(document, { autoescape: true }),
+    data,
+    test: false,
+    source: "fill_in",
+    byAddress: true,
+    requestId,
+    runId,
+  };
+  const isRepeated = runId !== undefined && (await store.runs.byId(page.workspaceId, runId)) !== undefined;
+  if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) throw pageClosed();
+
+  try {
+    if (settings.follows !== "file") {
+      await acceptRun(services, page.workspaceId, mergeRun(request));
+      return {};
+    }
+    const merged = await mergeNow(services, request);
+    return merged.files.length > 0 ? { link: await linkTo(context, page.workspaceId, merged.runId) } : {};
+  } catch (error) {
+    if (!isRepeated) await store.fillInPages.uncount(page);
+    // what is wrong with a template is no business of a stranger's: the run says it to its owners
+    if (!(error instanceof Failure) || FAILURE_CODES[error.code][0] >= 500) throw error;
+    context.log.warn("fill_in.not_merged", { code: error.code });
+    return "failed";
+  }
+}
+
+async function linkTo({ store, settings, now }: RequestContext, workspaceId: string, runId: string): Promise<string> {
+  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
+  await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
+  const [token] = await store.links.createAll(workspaceId, runId, [0], expiresAt);
+  return `${settings.publicBaseUrl}/files/${token}`;
+}
+
+/** Undefined for a page that was open for too long, or a program that names none: each of its answers is one. */
+function runIdOf(pageId: string, data: MergeData, once: unknown, now: Date): string | undefined {
+  const [, time = "", secret = ""] = /^(\d{13})\.([0-9a-f-]{36})$/.exec(typeof once === "string" ? once : "") ?? [];
+  const opened = Number(time);
+  if (!time || opened > now.getTime() || opened < now.getTime() - ONCE_LIFETIME_MS) return undefined;
+  return derivedId(new Date(opened), JSON.stringify(["fill_in", pageId, secret, stringifyMergeData(data)]));
+}

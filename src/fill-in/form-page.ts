@@ -1,0 +1,163 @@
+import { html } from "hono/html";
+import { type FillInField, type FillInSettings, stepsOf } from "../domain/fill-in.ts";
+import { flagOf } from "../domain/flag.ts";
+import { attributes, type Markup, pageAnswer, paragraphs } from "./html-page.ts";
+import { inputName, rowsAt, type Typed, typedAt } from "./typed.ts";
+import type { Speech } from "./words.ts";
+
+/** What a page shows. */
+export interface FormPage {
+  settings: FillInSettings;
+  title: string;
+  fields: readonly FillInField[];
+  typed: Typed;
+  problems: ReadonlyMap<string, string>;
+  /** What is wrong with the whole of it. */
+  problem?: string;
+  /** Tells two answers from one that is sent twice. */
+  once: string;
+  speech: Speech;
+}
+
+/** The page with its form, and in it whatever was typed. */
+export function formPage(
+  page: FormPage,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const { settings, title, fields, once, speech } = page;
+  const content = html`${head(settings, title)}
+${paragraphs(speech.text(settings.before))}
+${summary(page)}
+<form method="post" accept-charset="utf-8" novalidate>
+<button class="first" tabindex="-1" aria-hidden="true">${speech.say("send")}</button>
+<input type="hidden" name="_once" value="${once}">
+<div class="trap" aria-hidden="true"><label>Website <input name="_website" tabindex="-1" autocomplete="off"></label></div>
+${fields.map((field) => fieldOf(field, page))}
+${paragraphs(speech.text(settings.after))}
+<button class="send">${speech.say("send")}</button>
+</form>`;
+  const isWrong = page.problems.size > 0 || page.problem !== undefined;
+  const shownTitle = isWrong ? `${speech.say("problems")}: ${title}` : title;
+  return pageAnswer({ title: shownTitle, language: speech.language, content, looks: settings }, status, headers);
+}
+
+/** What follows when the page was sent. @param link to the merged file */
+export function thanksPage(page: Pick<FormPage, "settings" | "title" | "speech">, link?: string): Promise<Response> {
+  const { settings, title, speech } = page;
+  const content = html`${head(settings, title)}
+<div role="status">${paragraphs(speech.text(settings.thanks) || speech.say("thanks"))}</div>
+${link === undefined ? "" : html`<p><a class="button send" href="${link}">${speech.say("download")}</a></p>`}`;
+  return pageAnswer({ title, language: speech.language, content, looks: settings }, 200);
+}
+
+const head = ({ logo }: FillInSettings, title: string): Markup =>
+  html`${logo ? html`<img class="logo" src="${logo}" alt="">` : ""}<h1>${title}</h1>`;
+
+const idOf = (name: string): string => `f-${name.replace(/[^\p{L}\p{N}]+/gu, "-")}`;
+
+/** What is wrong, before everything else, with links to where it is. */
+function summary({ problems, problem, fields, speech }: FormPage): Markup | "" {
+  if (problems.size === 0 && problem === undefined) return "";
+  const labels = new Map(fields.flatMap((field) => labelsOf(field, speech)));
+  const items = Array.from(problems, ([name, message]) => {
+    const label = labels.get(name.replace(/\[\d+\]/g, "[]")) ?? name;
+    return html`<li><a href="#${idOf(name)}">${label}</a>: ${message}</li>`;
+  });
+  return html`<div class="problems" role="alert"><h2>${speech.say("problems")}</h2>
+${problem ? html`<p>${problem}</p>` : ""}<ul>${items}</ul></div>`;
+}
+
+function labelsOf(field: FillInField, speech: Speech): [name: string, label: string][] {
+  const name = inputName(stepsOf(field.name));
+  const columns = (field.fields ?? []).map((column): [string, string] => [
+    `${name}[][${column.name}]`,
+    labelOf(column, speech),
+  ]);
+  return [[name, labelOf(field, speech)], ...columns];
+}
+
+const labelOf = ({ label, name }: FillInField, speech: Speech): string =>
+  speech.text(label) || (stepsOf(name).at(-1) ?? name).replaceAll("_", " ");
+
+function fieldOf(field: FillInField, page: FormPage): Markup {
+  const steps = stepsOf(field.name);
+  if (field.kind === "rows") return rowsOf(field, page);
+  return inputOf(field, inputName(steps), typedAt(page.typed, steps), page);
+}
+
+function rowsOf(field: FillInField, page: FormPage): Markup {
+  const { speech, typed, problems } = page;
+  const steps = stepsOf(field.name);
+  const name = inputName(steps);
+  const problem = problems.get(name);
+  const rows = rowsAt(typed, field.name).map((row, index) => {
+    const inputs = (field.fields ?? []).map((column) =>
+      inputOf(column, inputName([...steps, index, column.name]), row[column.name], page),
+    );
+    return html`<fieldset class="row"><legend>${speech.say("row", index + 1)}</legend>${inputs}
+<button name="_remove" value="${field.name}[${index}]">${speech.say("removeRow", index + 1)}</button></fieldset>`;
+  });
+  return html`<fieldset id="${idOf(name)}" tabindex="-1"><legend>${labelOf(field, speech)}${needOf(field, speech)}</legend>
+${helpOf(field, name, speech)}${problem ? html`<p class="problem">${problem}</p>` : ""}
+${rows}
+<button name="_add" value="${field.name}">${speech.say("addRow")}</button></fieldset>`;
+}
+
+const needOf = ({ required }: FillInField, speech: Speech): Markup | "" =>
+  required ? html` <span class="need">(${speech.say("required")})</span>` : "";
+
+function helpOf({ help }: FillInField, name: string, speech: Speech): Markup | "" {
+  const text = speech.text(help);
+  return text ? html`<p class="help" id="${idOf(name)}-help">${text}</p>` : "";
+}
+
+/** A field with its label, help and what is wrong with it. */
+function inputOf(field: FillInField, name: string, value: unknown, { speech, problems }: FormPage): Markup {
+  const id = idOf(name);
+  const problem = problems.get(name);
+  const help = helpOf(field, name, speech);
+  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  const shared = {
+    id,
+    name,
+    "aria-describedby": described || undefined,
+    "aria-invalid": problem ? "true" : undefined,
+    "aria-required": field.required ? "true" : undefined,
+  };
+  const label = html`<label for="${id}">${labelOf(field, speech)}${needOf(field, speech)}</label>`;
+  const wrong = problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : "";
+
+  if (field.kind === "yes_no") {
+    const checked = flagOf(value) === true;
+    return html`<div class="field check"><input type="checkbox" value="1"${attributes({ ...shared, checked })}>${label}${help}${wrong}</div>`;
+  }
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return html`<div class="field">${label}${controlOf(field, shared, text, speech)}${help}${wrong}</div>`;
+}
+
+function controlOf(
+  { kind, options = [] }: FillInField,
+  shared: Parameters<typeof attributes>[0],
+  text: string,
+  speech: Speech,
+): Markup {
+  switch (kind) {
+    case "long_text":
+      // the parser drops a line break at the beginning
+      return html`<textarea rows="5"${attributes(shared)}>
+${text}</textarea>`;
+    case "choice": {
+      const choices = options.map(
+        (option) => html`<option${attributes({ value: option, selected: option === text })}>${option}</option>`,
+      );
+      return html`<select${attributes(shared)}><option value="">${speech.say("choose")}</option>${choices}</select>`;
+    }
+    case "date":
+      return html`<input type="date"${attributes({ ...shared, value: text })}>`;
+    default: {
+      const inputmode = kind === "number" || kind === "amount" ? "decimal" : undefined;
+      return html`<input type="text"${attributes({ ...shared, inputmode, value: text })}>`;
+    }
+  }
+}

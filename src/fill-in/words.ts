@@ -1,0 +1,239 @@
+import { FILL_IN_LANGUAGES, type FillInLanguage, type FillInText } from "../domain/fill-in.ts";
+
+/** What the page says by itself. `{}` is where a value goes. */
+interface Words {
+  send: string;
+  required: string;
+  choose: string;
+  addRow: string;
+  removeRow: string;
+  row: string;
+  thanks: string;
+  download: string;
+  problems: string;
+  closedTitle: string;
+  closed: string;
+  goneTitle: string;
+  gone: string;
+  failedTitle: string;
+  failed: string;
+  busy: string;
+  missing: string;
+  noNumber: string;
+  noAmount: string;
+  noDate: string;
+  noChoice: string;
+  tooLong: string;
+  tooManyRows: string;
+  notText: string;
+}
+
+const WORDS: Readonly<Record<FillInLanguage, Words>> = {
+  en: {
+    send: "Send",
+    required: "required",
+    choose: "Choose",
+    addRow: "Add a row",
+    removeRow: "Remove row {}",
+    row: "Row {}",
+    thanks: "Thank you. Your answers have arrived.",
+    download: "Download the file",
+    problems: "Please look at this again",
+    closedTitle: "This page is closed",
+    closed: "It takes no more answers.",
+    goneTitle: "There is no such page",
+    gone: "The link is not complete, or is no longer used. Ask whoever sent it to you for a new one.",
+    failedTitle: "Your answers were not sent",
+    failed: "Something went wrong here, and nothing was kept. Try again later, or tell whoever sent you the link.",
+    busy: "Too many answers arrive at the moment. Try again in a minute.",
+    missing: "Fill this in.",
+    noNumber: "Write a number such as {}.",
+    noAmount: "Write an amount such as {}.",
+    noDate: "Write a date such as 2026-11-28.",
+    noChoice: "Choose one of what is offered.",
+    tooLong: "Write at most {} characters.",
+    tooManyRows: "Fill in at most {} rows.",
+    notText: "Write plain text.",
+  },
+  de: {
+    send: "Senden",
+    required: "Pflichtfeld",
+    choose: "Bitte wählen",
+    addRow: "Zeile hinzufügen",
+    removeRow: "Zeile {} entfernen",
+    row: "Zeile {}",
+    thanks: "Vielen Dank. Ihre Angaben sind angekommen.",
+    download: "Datei herunterladen",
+    problems: "Bitte sehen Sie sich das noch einmal an",
+    closedTitle: "Diese Seite ist geschlossen",
+    closed: "Sie nimmt keine Angaben mehr entgegen.",
+    goneTitle: "Diese Seite gibt es nicht",
+    gone: "Der Link ist nicht vollständig oder gilt nicht mehr. Bitten Sie um einen neuen, wo Sie ihn bekommen haben.",
+    failedTitle: "Ihre Angaben wurden nicht gesendet",
+    failed:
+      "Hier ist etwas schiefgegangen, und nichts wurde gespeichert. Versuchen Sie es später noch einmal, oder sagen Sie dort Bescheid, wo Sie den Link bekommen haben.",
+    busy: "Gerade kommen zu viele Angaben an. Versuchen Sie es in einer Minute noch einmal.",
+    missing: "Füllen Sie das bitte aus.",
+    noNumber: "Schreiben Sie eine Zahl wie {}.",
+    noAmount: "Schreiben Sie einen Betrag wie {}.",
+    noDate: "Schreiben Sie ein Datum wie 2026-11-28.",
+    noChoice: "Wählen Sie eine der Möglichkeiten.",
+    tooLong: "Schreiben Sie höchstens {} Zeichen.",
+    tooManyRows: "Füllen Sie höchstens {} Zeilen aus.",
+    notText: "Schreiben Sie einfachen Text.",
+  },
+  fr: {
+    send: "Envoyer",
+    required: "obligatoire",
+    choose: "Choisissez",
+    addRow: "Ajouter une ligne",
+    removeRow: "Supprimer la ligne {}",
+    row: "Ligne {}",
+    thanks: "Merci. Vos réponses sont bien arrivées.",
+    download: "Télécharger le fichier",
+    problems: "Merci de revoir ceci",
+    closedTitle: "Cette page est fermée",
+    closed: "Elle n’accepte plus de réponses.",
+    goneTitle: "Cette page n’existe pas",
+    gone: "Le lien est incomplet ou n’est plus utilisé. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+    failedTitle: "Vos réponses n’ont pas été envoyées",
+    failed:
+      "Un problème est survenu de notre côté et rien n’a été conservé. Réessayez plus tard ou prévenez la personne qui vous a envoyé le lien.",
+    busy: "Trop de réponses arrivent en ce moment. Réessayez dans une minute.",
+    missing: "Remplissez ce champ.",
+    noNumber: "Écrivez un nombre comme {}.",
+    noAmount: "Écrivez un montant comme {}.",
+    noDate: "Écrivez une date comme 2026-11-28.",
+    noChoice: "Choisissez parmi ce qui est proposé.",
+    tooLong: "Écrivez {} caractères au plus.",
+    tooManyRows: "Remplissez {} lignes au plus.",
+    notText: "Écrivez du texte simple.",
+  },
+  es: {
+    send: "Enviar",
+    required: "obligatorio",
+    choose: "Elija",
+    addRow: "Añadir una fila",
+    removeRow: "Quitar la fila {}",
+    row: "Fila {}",
+    thanks: "Gracias. Sus respuestas han llegado.",
+    download: "Descargar el archivo",
+    problems: "Revise esto, por favor",
+    closedTitle: "Esta página está cerrada",
+    closed: "Ya no admite respuestas.",
+    goneTitle: "No existe esta página",
+    gone: "El enlace no está completo o ya no se usa. Pida uno nuevo a quien se lo envió.",
+    failedTitle: "Sus respuestas no se han enviado",
+    failed: "Algo ha fallado aquí y no se ha guardado nada. Inténtelo más tarde o avise a quien le envió el enlace.",
+    busy: "Están llegando demasiadas respuestas. Inténtelo dentro de un minuto.",
+    missing: "Rellene este campo.",
+    noNumber: "Escriba un número como {}.",
+    noAmount: "Escriba un importe como {}.",
+    noDate: "Escriba una fecha como 2026-11-28.",
+    noChoice: "Elija una de las opciones.",
+    tooLong: "Escriba {} caracteres como máximo.",
+    tooManyRows: "Rellene {} filas como máximo.",
+    notText: "Escriba texto sencillo.",
+  },
+  it: {
+    send: "Invia",
+    required: "obbligatorio",
+    choose: "Scegli",
+    addRow: "Aggiungi una riga",
+    removeRow: "Togli la riga {}",
+    row: "Riga {}",
+    thanks: "Grazie. Le risposte sono arrivate.",
+    download: "Scarica il file",
+    problems: "Da rivedere",
+    closedTitle: "Questa pagina è chiusa",
+    closed: "Non accetta più risposte.",
+    goneTitle: "Questa pagina non esiste",
+    gone: "Il link non è completo o non è più in uso. Chiederne uno nuovo a chi lo ha inviato.",
+    failedTitle: "Le risposte non sono state inviate",
+    failed:
+      "Qualcosa non ha funzionato e nulla è stato conservato. Riprovare più tardi o avvisare chi ha inviato il link.",
+    busy: "In questo momento arrivano troppe risposte. Riprovare fra un minuto.",
+    missing: "Compilare questo campo.",
+    noNumber: "Scrivere un numero come {}.",
+    noAmount: "Scrivere un importo come {}.",
+    noDate: "Scrivere una data come 2026-11-28.",
+    noChoice: "Scegliere fra ciò che è proposto.",
+    tooLong: "Scrivere al massimo {} caratteri.",
+    tooManyRows: "Compilare al massimo {} righe.",
+    notText: "Scrivere testo semplice.",
+  },
+  nl: {
+    send: "Verzenden",
+    required: "verplicht",
+    choose: "Kies",
+    addRow: "Rij toevoegen",
+    removeRow: "Rij {} verwijderen",
+    row: "Rij {}",
+    thanks: "Dank u. Uw antwoorden zijn aangekomen.",
+    download: "Bestand downloaden",
+    problems: "Kijk hier nog eens naar",
+    closedTitle: "Deze pagina is gesloten",
+    closed: "Er kunnen geen antwoorden meer worden verzonden.",
+    goneTitle: "Deze pagina bestaat niet",
+    gone: "De link is niet volledig of wordt niet meer gebruikt. Vraag een nieuwe aan wie hem u stuurde.",
+    failedTitle: "Uw antwoorden zijn niet verzonden",
+    failed:
+      "Er ging hier iets mis en er is niets bewaard. Probeer het later nog eens, of meld het aan wie u de link stuurde.",
+    busy: "Er komen nu te veel antwoorden binnen. Probeer het over een minuut nog eens.",
+    missing: "Vul dit in.",
+    noNumber: "Schrijf een getal zoals {}.",
+    noAmount: "Schrijf een bedrag zoals {}.",
+    noDate: "Schrijf een datum zoals 2026-11-28.",
+    noChoice: "Kies een van de mogelijkheden.",
+    tooLong: "Schrijf hoogstens {} tekens.",
+    tooManyRows: "Vul hoogstens {} rijen in.",
+    notText: "Schrijf gewone tekst.",
+  },
+};
+
+export type Word = keyof Words;
+
+/** Puts the page's own words, and those of its author, into one language. */
+export interface Speech {
+  language: FillInLanguage;
+  say(word: Word, value?: string | number): string;
+  /** A text of the author's: in this language, else in the first that it has. */
+  text(text: FillInText | undefined): string;
+}
+
+export function speechOf(language: FillInLanguage): Speech {
+  return {
+    language,
+    say: (word, value = "") => WORDS[language][word].replace("{}", () => String(value)),
+    text(text = "") {
+      if (typeof text === "string") return text;
+      return text[language] ?? Object.values(text)[0] ?? "";
+    },
+  };
+}
+
+/**
+ * The language of a page: one that was asked for, else the first that the browser names.
+ * @param header `Accept-Language` (RFC 9110, 12.5.4)
+ */
+export function chooseLanguage(
+  offered: readonly FillInLanguage[] = FILL_IN_LANGUAGES,
+  asked: string | undefined,
+  header: string | null,
+): FillInLanguage {
+  const wanted = (header ?? "")
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+      const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+  for (const tag of [asked?.toLowerCase() ?? "", ...wanted]) {
+    const found = offered.find((language) => tag.split("-")[0] === language);
+    if (found) return found;
+  }
+  return offered[0] ?? "en";
+}
