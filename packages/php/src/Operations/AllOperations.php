@@ -14,6 +14,7 @@ class AllOperations
     public readonly SamplesOperations $samples;
     public readonly VersionsOperations $versions;
     public readonly \Docloom\Merge $merge;
+    public readonly FillInPagesOperations $fill_in_pages;
     public readonly RunsOperations $runs;
     public readonly RoutesOperations $routes;
     public readonly IdentitiesOperations $identities;
@@ -34,6 +35,7 @@ class AllOperations
         $this->samples = new SamplesOperations($transport);
         $this->versions = new VersionsOperations($transport);
         $this->merge = new \Docloom\Merge($transport);
+        $this->fill_in_pages = new FillInPagesOperations($transport);
         $this->runs = new RunsOperations($transport);
         $this->routes = new RoutesOperations($transport);
         $this->identities = new IdentitiesOperations($transport);

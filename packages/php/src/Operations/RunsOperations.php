@@ -34,8 +34,8 @@ class RunsOperations extends Resource
      * @param string|null $routeId Only runs of this data route.
      * @param string|null $parentId Only parts and repetitions of this run.
      * @param 'accepted'|'running'|'done'|'failed'|null $status Only runs with this status.
-     * @param 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool'|null $source Only runs that came in this
-     *     way.
+     * @param 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool'|'fill_in'|null $source Only runs that
+     *     came in this way.
      * @param bool|null $test 1: only test merges, 0: only others.
      * @param string|null $requestId Only runs of the request with this `X-Request-Id`.
      * @param string|null $code Only runs that failed with this code.
@@ -82,8 +82,8 @@ class RunsOperations extends Resource
      * @param string|null $routeId Only runs of this data route.
      * @param string|null $parentId Only parts and repetitions of this run.
      * @param 'accepted'|'running'|'done'|'failed'|null $status Only runs with this status.
-     * @param 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool'|null $source Only runs that came in this
-     *     way.
+     * @param 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool'|'fill_in'|null $source Only runs that
+     *     came in this way.
      * @param bool|null $test 1: only test merges, 0: only others.
      * @param string|null $requestId Only runs of the request with this `X-Request-Id`.
      * @param string|null $code Only runs that failed with this code.

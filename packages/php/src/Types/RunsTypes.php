@@ -118,7 +118,7 @@ namespace Docloom\Types;
  *   // The data route that was merged; empty for none.
  *   route_id: string,
  *   // How the merge came in.
- *   source: 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool',
+ *   source: 'merge'|'api'|'route'|'batch'|'session'|'replay'|'tool'|'fill_in',
  *   // Whether it is a test merge.
  *   test: bool,
  *   // When its data arrived.

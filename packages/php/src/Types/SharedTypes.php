@@ -127,6 +127,9 @@ namespace Docloom\Types;
  *   signature?: SignatureSettings,
  *   // What has to hold before a new template of the document is published.
  *   tests?: list<DocumentSettingsTest>,
+ *   // A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in`
+ *   // says where). It replaces the setting as a whole.
+ *   fill_in?: ToolsMergeBodySettingsFillIn,
  * }
  *
  * @phpstan-type DocumentSettingsTest array{
@@ -819,6 +822,74 @@ namespace Docloom\Types;
  *   duration_ms: float|int,
  *   // The test merge.
  *   run_id: string,
+ * }
+ *
+ * @phpstan-type ToolsMergeBodySettingsFillIn array{
+ *   // 1: the page is there.
+ *   on?: bool,
+ *   // Its heading; the name of the document when absent.
+ *   title?: string|array<string, string>,
+ *   // Words above the fields.
+ *   before?: string|array<string, string>,
+ *   // Words below the fields.
+ *   after?: string|array<string, string>,
+ *   // What is asked, in this order; the fields of the template when absent.
+ *   fields?: list<ToolsMergeBodySettingsFillInField>,
+ *   // What people get when they have sent it: words (the default), the merged file, or another address.
+ *   follows?: 'words'|'file'|'address',
+ *   // The words that follow.
+ *   thanks?: string|array<string, string>,
+ *   // The address that follows.
+ *   address?: string,
+ *   // When it closes.
+ *   until?: string,
+ *   // How often it can be sent, in all.
+ *   times?: int,
+ *   // A picture as a data URI, at most 100 KB.
+ *   logo?: string,
+ *   // Color of the button that sends it, such as `#0b5cad`.
+ *   color?: string,
+ *   // Languages it may be shown in, by what browsers ask for; the first one for all others.
+ *   languages?: list<'en'|'de'|'fr'|'es'|'it'|'nl'>,
+ *   // Origins of the pages that may show it in a frame; `*` for all.
+ *   frames?: list<string>,
+ * }
+ *
+ * @phpstan-type ToolsMergeBodySettingsFillInField array{
+ *   // The member of the merge data; `Customer.Name` is a member of a member.
+ *   name: string,
+ *   // What is asked for.
+ *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows',
+ *   // What people read; the name when absent.
+ *   label?: string|array<string, string>,
+ *   // A line of help below the field.
+ *   help?: string|array<string, string>,
+ *   // 1: the page cannot be sent without it; of `yes_no`: without a yes.
+ *   required?: bool,
+ *   // What the field holds at first; a date as 2026-11-28, 1 for yes.
+ *   default?: string,
+ *   // What a `choice` offers.
+ *   options?: list<string>,
+ *   // 1: the query of the page's address may fill it.
+ *   prefill?: bool,
+ *   // The columns of `rows`.
+ *   fields?: list<ToolsMergeBodySettingsFillInFieldField>,
+ * }
+ *
+ * @phpstan-type ToolsMergeBodySettingsFillInFieldField array{
+ *   // The member of the merge data; `Customer.Name` is a member of a member.
+ *   name: string,
+ *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no',
+ *   // What people read; the name when absent.
+ *   label?: string|array<string, string>,
+ *   // A line of help below the field.
+ *   help?: string|array<string, string>,
+ *   // 1: the page cannot be sent without it; of `yes_no`: without a yes.
+ *   required?: bool,
+ *   // What the field holds at first; a date as 2026-11-28, 1 for yes.
+ *   default?: string,
+ *   // What a `choice` offers.
+ *   options?: list<string>,
  * }
  *
  * @phpstan-type WebdavDelivery array{

@@ -11,6 +11,7 @@ namespace Docloom\Types;
  * @phpstan-import-type Margins from SharedTypes
  * @phpstan-import-type S3ToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SignatureSettings from SharedTypes
+ * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  * @phpstan-import-type WebdavToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type WebhookToolDeliveryInputSettings from SharedTypes
  *
@@ -340,6 +341,9 @@ namespace Docloom\Types;
  *   // The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not. It
  *   // replaces the setting as a whole.
  *   signature?: SignatureSettings,
+ *   // A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in`
+ *   // says where). It replaces the setting as a whole.
+ *   fill_in?: ToolsMergeBodySettingsFillIn,
  *   // The owner's password of the PDF: it lifts the restrictions.
  *   password?: string,
  *   // The password that opens the PDF.

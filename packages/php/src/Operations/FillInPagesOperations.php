@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Docloom\Operations;
+
+use Docloom\AnsweredFile;
+use Docloom\Resource;
+use Docloom\Types\FillInPagesTypes;
+
+/**
+ * Operations of `fill_in_pages`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
+ *
+ * @phpstan-import-type FillInAddress from FillInPagesTypes
+ */
+class FillInPagesOperations extends Resource
+{
+    /**
+     * Get the address of a fill-in page.
+     *
+     * What the page asks and says is in `settings[fill_in]` of the document.
+     *
+     * @param string $id Id of the document.
+     * @return FillInAddress
+     *
+     * `GET /api/documents/{id}/fill_in`
+     */
+    public function getDocumentFillIn(string $id): array
+    {
+        return $this->call('GET', '/api/documents/' . self::part($id) . '/fill_in');
+    }
+
+    /**
+     * Give a fill-in page another address.
+     *
+     * The old one leads nowhere from then on, and what is sent is counted anew.
+     *
+     * @param string $id Id of the document.
+     * @return FillInAddress
+     *
+     * `POST /api/documents/{id}/fill_in/key`
+     */
+    public function keyDocumentFillIn(string $id): array
+    {
+        return $this->call('POST', '/api/documents/' . self::part($id) . '/fill_in/key');
+    }
+
+    /**
+     * Open a fill-in page.
+     *
+     * A page in html that works without scripts. Its query fills those fields that may be filled so, by their
+     * names; `lang` asks for a language.
+     *
+     * @param string $id Id of the document.
+     * @param string $key The page's own key.
+     * @return AnsweredFile
+     *
+     * `GET /form/{id}/{key}`
+     */
+    public function getForm(string $id, string $key): AnsweredFile
+    {
+        return $this->call(
+            'GET',
+            '/form/' . self::part($id) . '/' . self::part($key),
+            isOpen: true,
+        );
+    }
+
+    /**
+     * Send a fill-in page.
+     *
+     * Takes the fields that the page asks for, and nothing else. They are merged as data, with the deliveries
+     * of the document.
+     *
+     * @param string $id Id of the document.
+     * @param string $key The page's own key.
+     * @param array<string, mixed> $body
+     * @return AnsweredFile
+     *
+     * `POST /form/{id}/{key}`
+     */
+    public function createForm(string $id, string $key, array $body = []): AnsweredFile
+    {
+        return $this->call(
+            'POST',
+            '/form/' . self::part($id) . '/' . self::part($key),
+            body: $body,
+            isOpen: true,
+        );
+    }
+}
