@@ -30,7 +30,6 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "outbound",
     "sign-in",
     "applications",
-    "people",
     "fill-in",
     "font",
     "geometry",
