@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openApiFromSource } from "../openapi-source.ts";
 import { interfaceOf, type OpenApi, type Operation } from "./model.ts";
@@ -11,7 +12,7 @@ let operations: readonly Operation[];
 beforeAll(async () => {
   document = (await openApiFromSource("http://127.0.0.1:8787")) as unknown as OpenApi;
   operations = interfaceOf(document).operations;
-});
+}, 60_000);
 
 /** All texts of a folder, one after the other. */
 function textOf(folder: string): string {
@@ -49,5 +50,31 @@ describe("clients of other languages", () => {
       return !text.includes(`\`${method} ${at}\``) || !text.includes(`public function ${camel(name)}(`);
     });
     expect(missing).toEqual([]);
+  });
+
+  it("have each operation in the collection, with examples that are JSON", () => {
+    const collection = JSON.parse(
+      fs.readFileSync(path.join(root, "packages/collection/docloom.postman_collection.json"), "utf8"),
+    ) as { item: { item: { request: { method: string; url: { raw: string }; body?: { raw: string } } }[] }[] };
+    const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request));
+    const addresses = new Set(requests.map(({ method, url }) => `${method} ${url.raw}`));
+    const missing = operations.filter(
+      ({ method, path: at }) => !addresses.has(`${method} {{url}}${at.replace(/\{(\w+)\}/g, ":$1")}`),
+    );
+    expect(missing).toEqual([]);
+    for (const { body } of requests) expect(() => JSON.parse(body?.raw ?? "{}")).not.toThrow();
+  });
+
+  it("have a connector for Power Automate that is OpenAPI 2.0 and refers to operations it has", async () => {
+    const text = fs.readFileSync(path.join(root, "packages/power-automate/apiDefinition.swagger.json"), "utf8");
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true });
+    expect(validator.version).toBe("2.0");
+
+    const named = new Set([...text.matchAll(/^ {8}"operationId": "(\w+)"/gm)].map(([, name]) => name));
+    const asked = [...text.matchAll(/^ {9,}"operationId": "(\w+)"/gm)].map(([, name]) => name);
+    expect(asked.filter((name) => !named.has(name))).toEqual([]);
+    expect(asked).toEqual(expect.arrayContaining(["ListDocuments", "GetDocumentFields", "GetRouteFields"]));
+    expect(text).not.toMatch(/"(?:anyOf|oneOf|const|\$ref)"/);
   });
 });

@@ -5,6 +5,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { openApiFromSource } from "../openapi-source.ts";
+import { collectionFiles } from "./collection.ts";
+import { connectorFiles } from "./connector.ts";
 import { interfaceOf, type OpenApi } from "./model.ts";
 import { phpFiles } from "./php.ts";
 import { pythonFiles } from "./python.ts";
@@ -14,7 +16,12 @@ const onlyChecks = process.argv.includes("--check");
 
 const service = interfaceOf((await openApiFromSource("http://127.0.0.1:8787")) as unknown as OpenApi);
 const wanted = new Map<string, string>(
-  Object.entries({ python: pythonFiles(service), php: phpFiles(service) }).flatMap(([folder, files]) =>
+  Object.entries({
+    python: pythonFiles(service),
+    php: phpFiles(service),
+    collection: collectionFiles(service),
+    "power-automate": connectorFiles(service),
+  }).flatMap(([folder, files]) =>
     Object.entries(files).map(([name, text]) => [`packages/${folder}/${name}`, text] as const),
   ),
 );
