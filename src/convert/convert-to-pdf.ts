@@ -5,12 +5,14 @@ import type { CustomFonts } from "../domain/custom-font.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Printer, Renderer } from "../domain/renderer.ts";
 import { runYielding } from "../domain/steps.ts";
+import { type Metered, WorkMeter } from "../domain/work-meter.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { bitmapPages } from "../pdf/image/bitmap-pages.ts";
 import { imagesToPdf } from "../pdf/image/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import type { FileFormat, OfficeKind } from "./identify.ts";
+import { unlock } from "./locked/unlock.ts";
 import { type DrawingPool, type Placement, placeOfficeFile } from "./office/placement.ts";
 import { sourceFormat } from "./source-format.ts";
 import { PDF_TAIL_BYTES, truncatedImage, truncationWarning } from "./truncated-file.ts";
@@ -21,7 +23,7 @@ export interface SourceFile {
   bytes: Uint8Array;
   /** What the bytes are, if the service wrote them itself; otherwise this is found out. */
   format?: FileFormat;
-  /** Opens a PDF that is encrypted. */
+  /** Opens a PDF or an Office file that is encrypted. */
   password?: string;
 }
 
@@ -40,6 +42,8 @@ export interface ConversionContext extends Placement {
   timeZone?: string;
   /** How Office programs print on the system that the file is for; as the file says when absent. */
   printer?: Printer;
+  /** What may be spent on making keys of passwords; a budget of its own when absent. */
+  meter?: Metered;
   /** R2 key, never used before, for a PDF that is too large to hand over; without one such a PDF is refused. */
   resultKey?: string;
   /** Nobody waits for the answer: what somebody waits for comes first. */
@@ -71,10 +75,11 @@ const HTML_PAGE: PageSetup = {
  * Converts a file to PDF (interface 4.1). What it is follows from its content, unless it is known. A PDF stays itself, byte for byte.
  * A printed one is as the browser wrote it, each object by itself: whoever hands it on finishes it or combines it with others.
  *
- * @throws Failure those of {@link sourceFormat}, of drawing (`file_not_readable`, `too_many_pages`, `too_complex`), of printing
+ * @throws Failure those of {@link unlock}, of {@link sourceFormat}, of drawing (`file_not_readable`, `too_many_pages`, `too_complex`), of printing
  *   (`render_timeout`, `too_many_pages`, `too_complex`, `file_too_large`, `browser_unavailable`), of pictures (`file_not_readable`, `file_too_large`) and of opening PDFs
  */
-export async function convertToPdf(file: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
+export async function convertToPdf(sent: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
+  const file = unlocked(sent, context);
   const { format, warning } = file.format
     ? { format: file.format, warning: undefined }
     : sourceFormat(file.bytes, file.name);
@@ -100,6 +105,11 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     default:
       return convertOfficeFile(file, format, warnings, context);
   }
+}
+
+/** The file as it is without the password of an Office file. @throws Failure those of {@link unlock} */
+export function unlocked(file: SourceFile, { meter = new WorkMeter() }: ConversionContext): SourceFile {
+  return file.format ? file : { ...file, bytes: unlock(file, meter) };
 }
 
 async function convertOfficeFile(

@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { describeFormat, type FileFormat, identify } from "./identify.ts";
+import { quotedName } from "./quoted-name.ts";
 
 /** What a file is converted as. */
 export interface SourceFormat {
@@ -36,15 +37,15 @@ const MARKUP_BYTES = 4_096;
  *   archive causes
  */
 export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
-  if (bytes.byteLength === 0) throw new Failure("file_missing", `${quoted(name)} is empty.`);
+  if (bytes.byteLength === 0) throw new Failure("file_missing", `${quotedName(name)} is empty.`);
   const promised = FORMAT_OF_EXTENSION[extensionOf(name)];
   const identity = identify(bytes);
   if (identity.encrypted) {
-    const message = `${quoted(name)} is a password-protected Office file: save it without the password and send it again.`;
+    const message = `${quotedName(name)} is a password-protected Office file: save it without the password and send it again.`;
     throw new Failure("file_encrypted", message);
   }
   if (identity.tooOld) {
-    const message = `${quoted(name)} is ${identity.description}: save it as ${identity.tooOld} and send it again.`;
+    const message = `${quotedName(name)} is ${identity.description}: save it as ${identity.tooOld} and send it again.`;
     throw new Failure("file_type_unsupported", message);
   }
   const format =
@@ -57,7 +58,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   return {
     format,
     warning: differs
-      ? `${quoted(name)} is ${describeFormat(format)} by its content and was converted as such.`
+      ? `${quotedName(name)} is ${describeFormat(format)} by its content and was converted as such.`
       : undefined,
   };
 }
@@ -81,17 +82,12 @@ function encodingOfMark([first, second]: Uint8Array): string {
 function refusal(name: string, promised: FileFormat | undefined, description: string): Failure {
   const found = description === describeFormat("html") ? "plain text" : description;
   if (promised !== undefined) {
-    const message = `${quoted(name)} is not ${describeFormat(promised)}: by its content it is ${found}.`;
+    const message = `${quotedName(name)} is not ${describeFormat(promised)}: by its content it is ${found}.`;
     return new Failure("file_type_mismatch", message);
   }
-  return new Failure("file_type_unsupported", `${quoted(name)} is ${found}; ${SUPPORTED_FORMATS}.`);
+  return new Failure("file_type_unsupported", `${quotedName(name)} is ${found}; ${SUPPORTED_FORMATS}.`);
 }
 
 function extensionOf(name: string): string {
   return (/\.([A-Za-z0-9]+)\s*$/.exec(name)?.[1] ?? "").toLowerCase();
-}
-
-function quoted(name: string): string {
-  const short = name.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 100);
-  return short === "" ? "The file" : `"${short}"`;
 }

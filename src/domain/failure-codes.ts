@@ -72,6 +72,7 @@ export const FAILURE_CODES = {
   file_ambiguous: [422, "The file was given twice"],
   file_type_unsupported: [422, "The file is of a type that cannot be converted"],
   file_encrypted: [422, "The file is password-protected"],
+  file_wrong_password: [422, "The password does not open the file"],
   file_type_mismatch: [422, "The file is not of its type"],
   file_too_large: [413, "The file is too large"],
   file_not_readable: [422, "The file cannot be read"],

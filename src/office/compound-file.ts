@@ -96,6 +96,41 @@ export class CompoundFile {
       : this.#read(stream.firstSector, size);
   }
 
+  /**
+   * The file with other bytes in some of its streams.
+   * @param contents path of a stream, in any case -> as many bytes as it has; where it has fewer sectors, the rest is dropped
+   */
+  withStreams(contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
+    const changed = this.#bytes.slice();
+    for (const [path, content] of contents) {
+      const stream = this.#streams.get(path.toLowerCase());
+      if (!stream) continue;
+      const isShort = stream.size < this.#view.getUint32(HEADER.shortStreamCutoff, true);
+      const places = isShort ? this.#shortPlaces(stream, content.length) : this.#longPlaces(stream, content.length);
+      const sectorBytes = isShort ? SHORT_SECTOR_BYTES : this.#sectorBytes;
+      for (const [index, at] of places.entries())
+        changed.set(content.subarray(index * sectorBytes, (index + 1) * sectorBytes), at);
+    }
+    return changed;
+  }
+
+  #longPlaces({ firstSector }: Stream, size: number): number[] {
+    const sectors = chain(this.#table, firstSector, Math.ceil(size / this.#sectorBytes));
+    return sectors.map((sector) => this.#offsetOf(sector)).filter((at) => at !== undefined);
+  }
+
+  /** Where the sectors of a short stream lie in the file. */
+  #shortPlaces({ firstSector }: Stream, size: number): number[] {
+    this.#shortTable ??= this.#readShortTable();
+    const large = this.#longPlaces(this.#root, this.#root.size);
+    const perSector = this.#sectorBytes / SHORT_SECTOR_BYTES;
+    const places = chain(this.#shortTable, firstSector, Math.ceil(size / SHORT_SECTOR_BYTES)).map((sector) => {
+      const at = large[Math.floor(sector / perSector)];
+      return at === undefined ? undefined : at + (sector % perSector) * SHORT_SECTOR_BYTES;
+    });
+    return places.filter((at) => at !== undefined);
+  }
+
   /** The allocation table: its sectors are listed in the header and in a chain of their own (MS-CFB 2.3, 2.5). */
   #readTable(): Uint32Array {
     const view = this.#view;
@@ -155,8 +190,7 @@ export class CompoundFile {
 
   /** The first `size` bytes of a chain of sectors, or all of them if the chain has fewer. */
   #read(firstSector: number, size: number): Uint8Array {
-    const sectors = chain(this.#table, firstSector, Math.ceil(Math.min(size, this.#bytes.length) / this.#sectorBytes));
-    const places = sectors.map((sector) => this.#offsetOf(sector)).filter((at) => at !== undefined);
+    const places = this.#longPlaces({ firstSector, size }, Math.min(size, this.#bytes.length));
     return gather(this.#bytes, places, this.#sectorBytes, size);
   }
 

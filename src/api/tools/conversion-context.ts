@@ -7,7 +7,7 @@ import type { ToolScope } from "./file-tool.ts";
  * html files and workbooks are printed.
  */
 export async function conversionContext(
-  { services, workspaceId }: ToolScope,
+  { services, workspaceId, meter }: ToolScope,
   { locale, timeZone, ...printing }: Pick<ConversionContext, "htmlPage" | "locale" | "timeZone" | "printer"> = {},
 ): Promise<ConversionContext> {
   const workspace = await services.store.workspaces.byId(workspaceId);
@@ -15,6 +15,7 @@ export async function conversionContext(
     env: services.env,
     isPool: true,
     workspaceId,
+    meter,
     internalHosts: workspace?.internalHosts ?? [],
     fonts: customFonts(services, { fonts: workspace?.fonts ?? [] }),
     ...printing,

@@ -70,7 +70,8 @@ export const convertToPdfTool = fileTool({
     if (await isPdfInput(input)) {
       return isPdfa ? pdfaAnswer(input, profile, scope, body.signed) : pdfAnswer(await unchanged(input), name);
     }
-    const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
+    const bytes = await wholeFile(input, MAX_CONVERTED_BYTES);
+    const source = { name: input.name, bytes, password: input.password };
     const context = await conversionContext(scope, {
       htmlPage: htmlPageOf(body),
       locale: body.locale,

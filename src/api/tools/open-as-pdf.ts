@@ -24,7 +24,8 @@ export async function openAsPdf(
   { wholeFileBytes, buffered }: { wholeFileBytes: number; buffered: BufferedFiles },
 ): Promise<{ document: PdfDocument; warnings: string[] }> {
   if (await isPdfInput(input)) return { document: await openInput(input, wholeFileBytes), warnings: [] };
-  const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
+  const { name, password } = input;
+  const source = { name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES), password };
   const { bytes, warnings } = await convertWholly(source, context);
   const content = await buffered.keep(bytes);
 

@@ -12,7 +12,7 @@ import { openPdf } from "../../pdf/document.ts";
 import { bitmapPages } from "../../pdf/image/bitmap-pages.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import type { ImageKind } from "../../word/new-document.ts";
-import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
+import { type ConversionContext, type SourceFile, unlocked } from "../convert-to-pdf.ts";
 import { convertWholly } from "../convert-wholly.ts";
 import { decodeHtmlFile } from "../html-text.ts";
 import { identify } from "../identify.ts";
@@ -51,7 +51,8 @@ const MAX_HTML_IMAGE_BYTES = 24 * 1024 * 1024;
  *
  * @throws Failure those of `convertToPdf`, `file_not_readable`, `file_too_large`, `too_many_pages`
  */
-export async function convertToWord(file: SourceFile, context: ConversionContext): Promise<WordContent> {
+export async function convertToWord(sent: SourceFile, context: ConversionContext): Promise<WordContent> {
+  const file = unlocked(sent, context);
   const { format, warning } = sourceFormat(file.bytes, file.name);
   const content = await wordContent(file, format, context);
 
