@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paragraph, presentation, wordDocument, wordDocumentWithFont } from "../../../test/support/office-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { agilePackage } from "../../convert/locked/testing/locked-packages.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
 import { present } from "../../domain/present.ts";
 import { withTables } from "../../font/testing/font-tables.ts";
@@ -265,6 +266,29 @@ describe("convert_to_pdf", () => {
   ])("refuses %s with a clear problem", async (name, bytes, code) => {
     const response = await convert(name, bytes);
     expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([422, code]);
+  });
+});
+
+describe("Office files under a password", () => {
+  const locked = agilePackage(wordDocument(paragraph("Confidential")), "geheim", { rounds: 1_000 });
+  const file = (password?: string) => ({ name: "plan.docx", contents: base64(locked), password });
+
+  it("are converted and combined with it", async () => {
+    const converted = await pdfOf(await call("convert_to_pdf", { file: file("geheim") }));
+    expect(shownText(converted).text).toContain("Confidential");
+    expect((await pdfOf(await call("combine", { output: "pdf", files: [file("geheim")] }))).pages).toHaveLength(1);
+    expect((await call("combine", { output: "docx", files: [file("geheim")] })).status).toBe(200);
+    expect((await call("convert_to_pdf", { file: file("geheim"), pdf_a: "2b" })).status).toBe(200);
+  });
+
+  it.each([
+    [{ file: file() }, "file_encrypted", "as password of the file"],
+    [{ file: file(), password: "geheim" }, "file_encrypted", "was ignored"],
+    [{ file: file("Geheim") }, "file_wrong_password", 'does not open "plan.docx"'],
+  ])("are refused without it: %#", async (body, code, words) => {
+    const response = await call("convert_to_pdf", body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code, detail: expect.stringContaining(words) });
   });
 });
 

@@ -21,7 +21,7 @@ const KNOWN = {
     description: "The file as base64, or as a file part.",
     examples: ["JVBERi0xLjcKJcKlwrHDqwo="],
   }),
-  password: optional(text()).meta({ description: "Opens a file that is encrypted." }),
+  password: optional(text()).meta({ description: "Opens a PDF or an Office file that is encrypted." }),
 };
 
 /** Members of the files of browsers, which clients send along. */

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { FailureCode } from "../../domain/failure-codes.ts";
 import { didYouMean } from "../../http/did-you-mean.ts";
 
 /** As many as a person would write by hand. */
@@ -29,10 +30,11 @@ export function ignoredWarnings(
   });
 }
 
+const NEEDS_PASSWORD: ReadonlySet<FailureCode> = new Set(["pdf_password_needed", "file_encrypted"]);
+
 /** A password that was in the wrong place is why a file could not be opened. */
 export function withPasswordPlace(error: unknown, ignored: readonly string[]): unknown {
-  if (!(error instanceof Failure) || error.code !== "pdf_password_needed" || !ignored.includes("password"))
-    return error;
+  if (!(error instanceof Failure) || !NEEDS_PASSWORD.has(error.code) || !ignored.includes("password")) return error;
   const message = `${error.message} The member password of the request was ignored. ${PASSWORD_PLACE}`;
   return new Failure(error.code, message, {
     cause: error,

@@ -47,6 +47,7 @@ export const FILE_PROBLEMS = [
   "file_type_unsupported",
   "file_type_mismatch",
   "file_encrypted",
+  "file_wrong_password",
   "file_too_large",
   "file_not_readable",
   "invalid_base64",

@@ -1,4 +1,4 @@
-/** RC4, which PDF used up to 1.6 (ISO 32000-2, 7.6.3.1). Own code, since OpenSSL 3 has it switched off. */
+/** RC4, which PDF used up to 1.6 (ISO 32000-2, 7.6.3.1), and Office up to 2003. Own code, since OpenSSL 3 has it switched off. */
 export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = new Uint8Array(256);
   for (let i = 0; i < 256; i++) state[i] = i;
