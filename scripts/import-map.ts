@@ -161,7 +161,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     crypt: [".", "filters"],
     filters: ["."],
   },
-  convert: { word: [".", "office"], office: ["."] },
+  convert: { word: [".", "office"], office: ["."], locked: [".", "office"] },
   domain: { access: ["audit"], audit: ["."], delivery: ["."], text: ["."] },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },

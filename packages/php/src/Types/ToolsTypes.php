@@ -29,7 +29,7 @@ namespace Docloom\Types;
  *   url?: string,
  *   // The file as base64, or as a file part.
  *   contents?: string|\Docloom\LocalFile|\SplFileInfo|resource,
- *   // Opens a file that is encrypted.
+ *   // Opens a PDF or an Office file that is encrypted.
  *   password?: string,
  * }
  *

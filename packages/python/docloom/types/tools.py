@@ -27,7 +27,7 @@ class FileInput(TypedDict, total=False):
     url: str
     # The file as base64, or as a file part.
     contents: Contents
-    # Opens a file that is encrypted.
+    # Opens a PDF or an Office file that is encrypted.
     password: str
 
 

@@ -42,7 +42,7 @@ export function rc4Header(method: Exclude<StreamMethod, "xor">, password: string
   return { info, keys };
 }
 
-export function inBlocks(stream: Uint8Array, keys: Keys, blockBytes: number): Uint8Array {
+function inBlocks(stream: Uint8Array, keys: Keys, blockBytes: number): Uint8Array {
   const places = [...stream.keys()].filter((at) => at % blockBytes === 0);
   return Buffer.concat(places.map((at, block) => rc4(keys(block), stream.subarray(at, at + blockBytes))));
 }
