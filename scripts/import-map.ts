@@ -162,7 +162,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."], locked: [".", "office"] },
-  domain: { access: ["audit"], audit: ["."], delivery: ["."], text: ["."] },
+  domain: { access: ["audit"], approval: ["."], audit: ["."], delivery: ["."], text: ["."] },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email", "storage"], email: ["."], storage: ["."] },
@@ -176,6 +176,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   api: {
     addresses: ["deliveries"],
+    approvals: ["deliveries", "documents", "versions"],
     deliveries: ["documents", "routes"],
     merge: ["documents", "routes"],
     runs: ["deliveries", "documents", "merge", "service"],
@@ -183,7 +184,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     account: ["deliveries", "documents"],
     "mail-server": [],
     audit: [],
-    bin: ["fonts", "identities", "samples"],
+    bin: ["deliveries", "fonts", "identities", "samples"],
     documents: [],
     files: [],
     "fill-in": ["documents"],
@@ -206,6 +207,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   store: {
     addresses: [".", "schema"],
+    approvals: [".", "schema"],
     audit: [".", "schema"],
     bin: [".", "schema"],
     schema: [],

@@ -97,6 +97,14 @@ function startClock(base: string): void {
   setInterval(() => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}), CRON_INTERVAL_MS).unref();
 }
 
+/** The same machine by its name, where passkeys work: they belong to names, and an address is none. */
+function byName(base: string): string[] {
+  const url = URL.parse(base);
+  if (url?.hostname !== "127.0.0.1") return [];
+  url.hostname = "localhost";
+  return [`In a browser also at ${url.origin}, where passkeys can be used`];
+}
+
 function greeting({ values, sources }: ServiceSettings, { credentials, signInToken }: FirstAccess): string {
   const base = values.PUBLIC_BASE_URL ?? "";
   const fixedKey = values.API_KEY;
@@ -108,6 +116,7 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
     "",
     `Docloom runs at ${base}   (API reference: ${base}/docs)`,
     ...takenFrom(sources),
+    ...byName(base),
     `\nOpen the console (this link signs in, once):\n  ${signInAddress(base, signInToken)}`,
     credentials
       ? `\nYour first credentials (shown once):\n  key     ${credentials.key}\n  secret  ${credentials.secret}`

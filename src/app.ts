@@ -8,6 +8,8 @@ import { ADDRESSES_OF_DOCUMENTS, ADDRESSES_OF_ROUTES } from "./api/addresses/for
 import { decideOnApplication, describeApplication } from "./api/applications/authorize.ts";
 import { listApplications, removeApplication } from "./api/applications/list-applications.ts";
 import { mountApplications } from "./api/applications/mount-applications.ts";
+import { askForApproval } from "./api/approvals/ask-approval.ts";
+import { approve, giveBack, listApprovals, listApprovers, withdrawApproval } from "./api/approvals/decide-approval.ts";
 import { exportAudit } from "./api/audit/export-audit.ts";
 import { listAudit } from "./api/audit/list-audit.ts";
 import { listRefusals } from "./api/audit/list-refusals.ts";
@@ -163,6 +165,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publishVersion,
   testVersion,
   restoreVersion,
+  listApprovals,
+  listApprovers,
+  askForApproval,
+  approve,
+  giveBack,
+  withdrawApproval,
   lintTemplate,
   listPlaceholders,
   acceptPlaceholders,

@@ -5,6 +5,7 @@ import { MASK } from "../domain/delivery/delivery-secrets.ts";
 import type { DocumentSettings } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { Route, RouteRule } from "../domain/route.ts";
+import type { Approval } from "../store/approvals/approvals.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { ListedDocument, StoredDocument } from "../store/document-rows.ts";
 
@@ -70,6 +71,17 @@ export function targetValues(target: Target & { settings?: DocumentSettings | Ro
 export function deliveryValues({ kind, name, active, settings }: ShownDelivery): AuditValues {
   return auditValues({ type: kind, name, active, ...inSettings(settings) });
 }
+
+/** By whose approval something was changed. Persons are named by id only. */
+export const approvalValues = ({
+  id,
+  askedBy,
+  decidedBy,
+}: Pick<Approval, "id" | "askedBy" | "decidedBy">): AuditValues => ({
+  approval: id,
+  asked_by: askedBy,
+  approved_by: decidedBy,
+});
 
 interface ShownDelivery extends Pick<Delivery, "kind" | "name" | "active"> {
   /** As people may see them. */

@@ -4,11 +4,11 @@ import type { Caller, RequestContext } from "../http/context.ts";
 
 /** Somebody in the log, with the name of today. */
 export const actorSchema = z.object({
-  type: z.enum(["person", "key", "link", "service"]).meta({ description: "Who did it." }),
+  type: z.enum(["person", "key", "link", "directory", "service"]).meta({ description: "Who did it." }),
   id: z.string().meta({ description: "Id of the person or key; empty for a sign-in link." }),
   name: z.string().meta({ description: "Its name as it is now; not part of what is hashed." }),
   via: z
-    .enum(["api", "console", "command_line", "agent", "application", "service"])
+    .enum(["api", "console", "command_line", "agent", "application", "directory", "service"])
     .meta({ description: "What the request came by." }),
 });
 

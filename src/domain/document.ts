@@ -110,6 +110,8 @@ export interface DocumentSettings {
   e_invoice_xml?: string;
   /** PDFs: by whom, and how, the file is signed. */
   signature?: SignatureSettings;
+  /** What merges use changes only with a second person's approval (default false). */
+  approval?: boolean;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
   /** The page on which people without an account fill it in. */

@@ -4,6 +4,7 @@ import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } f
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 import { idByFormerAddress } from "./addresses/former-addresses.ts";
+import { useApproval } from "./approvals/approvals.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -137,6 +138,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
 
     /**
      * Changes a document that is still at `revision`.
+     * @param approval used up by the change
      * @returns undefined if somebody else changed or deleted it meanwhile, or the version to restore does not exist
      */
     async update(
@@ -146,6 +148,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       changes: DocumentChanges,
       template: TemplateChange | undefined,
       now: Date,
+      approval?: { id: string },
     ): Promise<StoredDocument | undefined> {
       const { folder, settings, ...values } = changes;
       if (folder !== undefined) requireFolder(view, folder);
@@ -155,6 +158,10 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       const statements: Statement[] = folder === undefined ? [] : ensureFolder(database, workspaceId, folder, now);
       let pointer: string | SQL | undefined = isDraft ? undefined : versionId;
 
+      if (approval) {
+        const isStill = sql`exists (select 1 from documents where ${unchanged})`;
+        statements.push(useApproval(database, approval.id, isStill, now));
+      }
       if (versionId && template && "bytes" in template) {
         const { warnings, author = "" } = template;
         const stored = await storeTemplate(workspaceId, versionId, template.bytes);

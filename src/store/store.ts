@@ -2,6 +2,7 @@ import type { FolderView } from "../domain/access/rights.ts";
 import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
+import { createApprovals } from "./approvals/approvals.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { type Recorded, recordAct, recordingDatabase } from "./audit/recording.ts";
 import { createBin } from "./bin/bin.ts";
@@ -101,6 +102,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     versions: createVersions(database),
     fields: createFields(database),
     samples: createSamples(database),
+    approvals: createApprovals(database),
     usage: createUsage(database, view),
     deliveries: createDeliveries(database),
     formerAddresses: createFormerAddresses(database),

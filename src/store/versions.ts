@@ -20,7 +20,7 @@ export interface TemplateVersion {
   createdAt: Date;
   /** What the linter says about it. */
   warnings: readonly TemplateWarning[];
-  /** The API key that wrote it, or `console`; empty if unrecorded. */
+  /** The API key that wrote it, `person:` and an id, or `console`; empty if unrecorded. */
   createdBy: string;
   /** Saved, but not yet published. */
   draft: boolean;

@@ -21,6 +21,8 @@ interface Change {
 export function useSave(document: OneDocument) {
   const { id } = document;
   const queries = useQueryClient();
+  // Merges get a template of such a document when a second person has approved it.
+  const isDraft = Number(document.settings.approval ?? 0) === 1;
   const refresh = () => queries.invalidateQueries({ queryKey: ["documents", id] });
 
   const save = useMutation({
@@ -28,7 +30,9 @@ export function useSave(document: OneDocument) {
       const call = api.PUT("/api/documents/{id}", {
         params: { path: { id }, header: force || etag === "" ? {} : { "If-Match": etag } },
         // A file goes as a part of its own: an empty one is refused as such.
-        ...(html === undefined ? uploadOf(formWith(file), onProgress) : { body: { html } }),
+        ...(html === undefined
+          ? uploadOf(formWith(file, isDraft), onProgress)
+          : { body: { html, ...(isDraft ? { draft: 1 } : {}) } }),
       });
 
       return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };
@@ -40,7 +44,7 @@ export function useSave(document: OneDocument) {
       );
       const count = saved.warnings.length;
       notifyDone(
-        `Saved as a new version.${count === 0 ? "" : ` There ${count === 1 ? "is 1 hint" : `are ${count} hints`} about it.`}`,
+        `${isDraft ? "Saved as a draft: ask for its approval under Versions." : "Saved as a new version."}${count === 0 ? "" : ` There ${count === 1 ? "is 1 hint" : `are ${count} hints`} about it.`}`,
       );
       await refresh();
     },
@@ -59,8 +63,9 @@ export function useSave(document: OneDocument) {
   };
 }
 
-function formWith(file: Blob | undefined): FormData {
+function formWith(file: Blob | undefined, isDraft: boolean): FormData {
   const form = new FormData();
+  if (isDraft) form.append("draft", "1");
   if (file) form.append("file", file);
 
   return form;

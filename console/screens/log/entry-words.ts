@@ -9,6 +9,10 @@ const DEEDS: Readonly<Record<string, string>> = {
   "application.let_in": "let in the application",
   "application.turned_out": "turned out the application",
   "application.token_used_twice": "turned out, since its token was used twice, the application",
+  "approval.asked": "asked for approval of a change of the document",
+  "approval.given": "approved a change of the document",
+  "approval.given_back": "gave back a change of the document",
+  "approval.withdrawn": "withdrew the approval of a change of the document",
   "audit.expired": "removed entries that are kept no longer",
   "audit.read": "read the log",
   "audit.exported": "exported the log",
@@ -63,6 +67,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   "person.first_owner_named": "named the first owner",
   "person.left": "left the workspace",
   "person.let_go": "let go",
+  "person.let_in": "let in",
+  "person.address_changed": "changed the address of",
   "person.renamed": "renamed",
   "person.role_changed": "changed the role of",
   "route.created": "created the data route",
@@ -124,12 +130,14 @@ const VIAS = {
   command_line: "the command line",
   agent: "an agent",
   application: "an application",
+  directory: "the directory",
 } as const;
 
 /** Somebody's name, or what the log knows them by. */
 export function actorWords({ type, id, name }: AuditEntry["actor"]): string {
   if (name !== "") return type === "key" ? `Key ${name}` : name;
   if (type === "link") return "A sign-in link";
+  if (type === "directory") return "The company's directory";
   if (type === "service") return "The service";
   return id === "" ? "Somebody" : `${type === "key" ? "Key" : "Person"} ${id}`;
 }

@@ -1,3 +1,4 @@
+import type { AskedChange } from "../../api/approvals.ts";
 import type { OneDocument } from "../../api/documents.ts";
 import { type PdfValues, pdfSettings, pdfValues } from "./pdf-values.ts";
 import { different, isOn, textOf } from "./setting-members.ts";
@@ -27,6 +28,7 @@ export interface SettingValues extends PdfValues {
   hasOpenSessions: boolean;
   show_warnings: boolean;
   keep_comments: boolean;
+  approval: boolean;
   pdf_ua: boolean;
   e_invoice: string;
   e_invoice_syntax: string;
@@ -70,6 +72,7 @@ export function valuesOf(document: SavedDocument): SettingValues {
     hasOpenSessions: settings.sessions === "open",
     show_warnings: isOn(settings.show_warnings, false),
     keep_comments: isOn(settings.keep_comments, false),
+    approval: isOn(settings.approval, false),
     ...pdfValues(settings),
     pdf_ua: isOn(settings.pdf_ua, false),
     e_invoice: textOf(settings.e_invoice),
@@ -99,6 +102,14 @@ export function changesOf(values: SettingValues, saved: SettingValues): SettingC
 
   return { ...different(now.members, before.members), ...(Object.keys(settings).length > 0 ? { settings } : {}) };
 }
+
+/** What of a change a second person is asked to approve; names and the like need none. */
+export const askedOf = ({ settings, output, size_width, size_height }: SettingChanges): AskedChange => ({
+  ...(settings ? { settings } : {}),
+  ...(output === undefined ? {} : { output }),
+  ...(size_width === undefined ? {} : { size_width }),
+  ...(size_height === undefined ? {} : { size_height }),
+});
 
 function sent(values: SettingValues): { members: Record<string, unknown>; settings: Record<string, unknown> } {
   const {

@@ -1,10 +1,12 @@
-import { Button, Checkbox, Fieldset, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type BodyOf } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
+import { asProblem } from "../../api/problem.ts";
+import { AskForApproval } from "../../parts/approval/ask-for-approval.tsx";
 import { showFirstError } from "../../parts/form/first-error.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
@@ -20,7 +22,7 @@ import { PaperFields } from "./paper-fields.tsx";
 import { PdfFields } from "./pdf-fields.tsx";
 import { ReadingFields } from "./reading-fields.tsx";
 import { settingErrors } from "./setting-members.ts";
-import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
+import { askedOf, changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
 /** Each setting with a sentence and an example; changes can be seen beside it before they are saved. */
@@ -97,6 +99,9 @@ export function SettingsForm({ document, onRefill }: { document: OneDocument; on
                 onDiscard: onRefill,
               }}
             />
+            {save.error && asProblem(save.error).code === "approval_required" && (
+              <AskForApproval documentId={id} change={askedOf(changesOf(form.values, saved))} what="these settings" />
+            )}
             <OutputFields form={form} type={type} />
             {type === "html" && <PaperFields form={form} />}
             <Fieldset legend="Language">
@@ -128,6 +133,13 @@ export function SettingsForm({ document, onRefill }: { document: OneDocument; on
               form={form}
               description="Signs the PDF of each merge, but not previews and tests. Identities are managed under Account, Signatures."
             />
+            <Fieldset legend="Approval">
+              <Switch
+                label="A second person approves changes"
+                description="Of the template, these settings and deliveries: what merges use changes only as somebody else has approved it. Switching this off needs approval, too."
+                {...form.getInputProps("approval", { type: "checkbox" })}
+              />
+            </Fieldset>
             <Fieldset legend="Retention">
               <NumberInput
                 label="Days"

@@ -4,8 +4,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { approvalsQuery } from "../../api/approvals.ts";
 import { allOf, api } from "../../api/client.ts";
 import { documentQuery } from "../../api/documents.ts";
+import { AskForApproval } from "../../parts/approval/ask-for-approval.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { fileOf } from "../../parts/download-template.ts";
 import { Failed } from "../../parts/failed.tsx";
@@ -18,6 +20,7 @@ import { TemplateDownload } from "../../parts/template-download.tsx";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
 import editor from "../editor/editor.module.css";
+import { Approvals } from "./approvals.tsx";
 import { Changes } from "./changes.tsx";
 import classes from "./versions.module.css";
 
@@ -50,7 +53,24 @@ export function Versions() {
     others.at(-1);
   const input = data === undefined || number === undefined ? undefined : { data, version: number };
   const [asked, setAsked] = useState(false);
+  const needsApproval = Number(document?.settings.approval ?? 0) === 1;
+  const approvals = useQuery({ ...approvalsQuery(id), enabled: needsApproval });
+  const isApproved = approvals.data?.some(
+    ({ version, status, outdated }) => version === number && status === "approved" && Number(outdated) === 0,
+  );
+  const isFree = !needsApproval || isApproved === true;
 
+  const publish = useSingleMutation({
+    mutationFn: () =>
+      api.POST("/api/documents/{id}/versions/{version}/publish", {
+        params: { path: { id, version: String(number) } },
+        body: {},
+      }),
+    async onSuccess() {
+      notifyDone(`Version ${number} is published: merges use it now.`);
+      await queries.invalidateQueries({ queryKey: ["documents", id] });
+    },
+  });
   const restore = useSingleMutation({
     mutationFn: (force: boolean) =>
       api.POST("/api/documents/{id}/versions/{version}/restore", {
@@ -109,19 +129,33 @@ export function Versions() {
               </li>
             ))}
           </ol>
+          {needsApproval && <Approvals documentId={id} />}
           {current && (
             <Paper className={classes.one} radius={0}>
               <Group justify="space-between" mb="sm">
                 <Title order={2}>Version {current.version}</Title>
                 <Group gap="xs">
                   <TemplateDownload download={download} />
-                  {current.version !== newest && (
+                  {needsApproval && !isApproved && current.current !== 1 && (
+                    <AskForApproval
+                      documentId={id}
+                      change={{ version: current.version }}
+                      what={`version ${current.version}`}
+                    />
+                  )}
+                  {isFree && current.draft === 1 && (
+                    <Button size="xs" loading={publish.isPending} onClick={() => publish.mutate()}>
+                      Publish
+                    </Button>
+                  )}
+                  {isFree && current.draft !== 1 && current.version !== newest && (
                     <Button size="xs" leftSection={<RotateCcw size={14} />} onClick={() => setAsked(true)}>
                       Restore
                     </Button>
                   )}
                 </Group>
               </Group>
+              {publish.error && <Failed error={publish.error} title="It was not published" />}
               {against !== undefined && (
                 <Changes
                   documentId={id}

@@ -286,6 +286,8 @@ const ELSEWHERE = [
   ],
   ...["POST /api/passkeys", "PUT /api/passkeys/:passkey", "DELETE /api/passkeys/:passkey"],
   "POST /api/people/leave",
+  ...["POST /api/documents/:id/approvals", "DELETE /api/documents/:id/approvals/:approval"],
+  ...["approve", "give_back"].map((decision) => `POST /api/documents/:id/approvals/:approval/${decision}`),
   ...["POST /api/applications", "DELETE /api/applications/:application"],
 ];
 

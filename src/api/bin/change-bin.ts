@@ -8,6 +8,7 @@ import { json } from "../../http/responses.ts";
 import { DONE, success } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { BinItem } from "../../store/bin/bin.ts";
+import { requireSwitchedOff } from "../deliveries/delivery-approval.ts";
 import { MAX_FONTS } from "../fonts/add-font.ts";
 import { MAX_IDENTITIES } from "../identities/change-identities.ts";
 import { MAX_SAMPLES } from "../samples/write-samples.ts";
@@ -32,7 +33,7 @@ export const restoreFromBin = endpoint({
       examples: ["A long invoice of 2025"],
     }),
   }),
-  problems: ["bin_item_not_found", "not_restorable", "name_taken"],
+  problems: ["bin_item_not_found", "not_restorable", "name_taken", "approval_required"],
   responses: {
     200: {
       description: "What came back.",
@@ -49,6 +50,8 @@ export const restoreFromBin = endpoint({
     if (item.isOwnerDeleted)
       throw new Failure("not_restorable", `What the ${kind} belongs to is in the bin, too: bring that back first.`);
     await requirePlace(context, caller, item);
+    if (kind === "delivery" && item.documentId !== undefined)
+      await requireSwitchedOff(context, caller, { documentId: item.documentId }, { active: true });
 
     const { store } = recorded(context, caller, {
       action: `${kind}.undeleted`,

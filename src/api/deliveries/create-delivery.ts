@@ -10,6 +10,7 @@ import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { newId } from "../../store/ids.ts";
 import { newDeliverySettings } from "../documents/delivery-settings.ts";
+import { requireSwitchedOff } from "./delivery-approval.ts";
 import {
   type DeliveryJson,
   deliveryJson,
@@ -56,7 +57,7 @@ function createDeliveryEndpoint(
     fresh: true,
     params: ownerParams(owner),
     body: bodySchema,
-    problems: [...TRY_PROBLEMS],
+    problems: [...TRY_PROBLEMS, "approval_required"],
     responses: { 200: { description: "The new delivery", schema } },
 
     async handle({ params, body, caller, context, ignored }) {
@@ -68,6 +69,7 @@ function createDeliveryEndpoint(
         active: body.active ?? true,
         settings: await newDeliverySettings(context, caller, found, body.type, body.settings),
       };
+      await requireSwitchedOff(context, caller, found, made);
       await tryDelivery(context, caller, made);
       const { store } = recorded(context, caller, {
         action: "delivery.created",

@@ -4,6 +4,7 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { wantedRevision } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
+import { requireSwitchedOff } from "./delivery-approval.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { changedOrGone, findCurrent } from "./find-delivery.ts";
 
@@ -17,7 +18,7 @@ const deleteDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       "Deliveries of merges that are done already still go out. It lies in the bin for 30 days. With `If-Match` only if it has not " +
       "changed.",
     revised: true,
-    problems: ["precondition_failed"],
+    problems: ["precondition_failed", "approval_required"],
     tag: kind.tag,
     auth: "key",
     needs: "delivery:write",
@@ -27,6 +28,7 @@ const deleteDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     async handle({ params, caller, context }) {
       const owner = await kind.find(context, caller, params.id);
       const delivery = await findCurrent(context, caller, owner, params.delivery);
+      await requireSwitchedOff(context, caller, owner, delivery);
       const { store } = recorded(context, caller, {
         action: "delivery.deleted",
         resource: deliveryResource(owner, delivery),

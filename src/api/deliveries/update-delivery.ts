@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deliveryResource, deliveryValues, withSentSecrets } from "../../audit/audit-values.ts";
+import { approvalValues, deliveryResource, deliveryValues, withSentSecrets } from "../../audit/audit-values.ts";
 import { differences, recorded } from "../../audit/recorded.ts";
 import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -9,6 +9,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { changedDeliverySettings } from "../documents/delivery-settings.ts";
+import { requireSwitchApproval } from "./delivery-approval.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -41,7 +42,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     params: deliveryParams(kind),
     body: bodySchema,
     revised: true,
-    problems: ["type_cannot_change", "precondition_failed", ...TRY_PROBLEMS],
+    problems: ["type_cannot_change", "precondition_failed", ...TRY_PROBLEMS, "approval_required"],
     responses: {
       200: {
         description: "The delivery",
@@ -69,10 +70,13 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         deliveryValues({ ...current, settings: shown }),
         deliveryValues({ ...changed, kind: current.kind, settings: shownSettings(current.kind, changed.settings) }),
       );
+      const approval = await requireSwitchApproval(context, caller, owner, current, changed);
+      const { before, after } = withSentSecrets(values, shown, body.settings ?? {});
       const { store } = recorded(context, caller, {
         action: "delivery.updated",
         resource: deliveryResource(owner, current),
-        ...withSentSecrets(values, shown, body.settings ?? {}),
+        before,
+        after: { ...after, ...(approval ? approvalValues(approval) : {}) },
       });
       const revision = wantedRevision(context.request, current);
       const updated = await store.deliveries.update(

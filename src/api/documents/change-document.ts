@@ -1,11 +1,13 @@
-import { documentResource, targetValues } from "../../audit/audit-values.ts";
+import { approvalValues, documentResource, targetValues } from "../../audit/audit-values.ts";
 import { differences, recorded } from "../../audit/recorded.ts";
 import { requireCurrent } from "../../audit/require-current.ts";
+import type { AskedChange } from "../../domain/approval/approval.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { DocumentChanges, TemplateChange } from "../../store/documents.ts";
 import { sha256Hex } from "../../store/sha256.ts";
+import { requireApproval } from "./approved-state.ts";
 import { documentTag } from "./document-json.ts";
 import { findDocument } from "./find-document.ts";
 import { withoutNulls } from "./settings-schema.ts";
@@ -37,16 +39,40 @@ export async function changeDocument(
     const { workspaceId } = caller;
     const { revision } = document;
     const now = context.now();
+    const approval = await requireApproval(context, document, await askedChange(context, document, changes, template));
+    const { before, after } = await changeValues(document, changes, template);
     const { store } = recorded(context, caller, {
       action,
       resource: documentResource(document),
-      ...(await changeValues(document, changes, template)),
+      before,
+      after: { ...after, ...(approval ? approvalValues(approval) : {}) },
     });
-    const changed = await store.documents.update(workspaceId, id, revision, changes, template, now);
+    const changed = await store.documents.update(workspaceId, id, revision, changes, template, now, approval);
     if (changed) return changed;
   }
 
   throw new Failure("precondition_failed", "The document keeps being changed by others; try again.");
+}
+
+/** What a change alters of what merges use. */
+async function askedChange(
+  { store }: RequestContext,
+  { workspaceId, id }: StoredDocument,
+  { settings, output, sizeWidth, sizeHeight }: DocumentChanges,
+  template: TemplateChange | undefined,
+): Promise<AskedChange> {
+  const number =
+    template && "publish" in template ? template.publish : template && "restore" in template ? template.restore : 0;
+  const version = number > 0 ? await store.versions.byNumber(workspaceId, id, number) : undefined;
+  const written =
+    template && "bytes" in template && !template.draft ? await sha256Hex(template.bytes) : version?.sha256;
+  return {
+    ...(written === undefined ? {} : { template: written }),
+    ...(settings ? { settings } : {}),
+    ...(output === undefined ? {} : { output }),
+    ...(sizeWidth === undefined ? {} : { sizeWidth }),
+    ...(sizeHeight === undefined ? {} : { sizeHeight }),
+  };
 }
 
 /** What a change makes of the document's properties and template, for the log. */

@@ -163,6 +163,10 @@ export const settingsSchema = z.strictObject({
     description: "A template of the e-invoice's XML, instead of a record.",
   }),
   signature: signatureSetting,
+  approval: onOff().meta({
+    description:
+      "1: what merges use (template, settings, output, deliveries) changes only as a second person has approved it; this setting, too.",
+  }),
   tests: clearable(list(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` }))).meta({
     description: "What has to hold before a new template of the document is published.",
   }),

@@ -26,7 +26,10 @@ export const TEMPLATE_PROBLEMS = [
 ] as const satisfies readonly FailureCode[];
 
 /** Who saves a template, as its version keeps it. */
-export const authorOf = ({ keyId }: Caller): string => keyId || "console";
+export const authorOf = ({ keyId, person }: Caller): string => keyId || (person ? `${PERSON}${person.id}` : "console");
+
+/** Before the id of a person who has saved a version, which answers call `console`. */
+export const PERSON = "person:";
 
 /** The members of a request that can carry a template. */
 export interface TemplateMembers {

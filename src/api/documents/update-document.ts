@@ -51,7 +51,14 @@ export const updateDocument = endpoint({
   params: documentParams,
   revised: true,
   body: bodySchema,
-  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped", "storage_full"],
+  problems: [
+    ...TEMPLATE_PROBLEMS,
+    ...MERGE_PROBLEMS,
+    "tests_failed",
+    "fields_dropped",
+    "approval_required",
+    "storage_full",
+  ],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 
   async handle({ params, body, caller, context, ignored }) {

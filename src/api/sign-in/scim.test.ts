@@ -46,6 +46,31 @@ const entraUser = (name: string) => ({
   roles: [],
 });
 
+describe("the log", () => {
+  it("names the directory for each change of people, and no address", async () => {
+    const { call, authorization } = await newDirectory();
+    const { body: user } = await call("POST", "/Users", entraUser("logged"));
+    const patch = (...operations: object[]) =>
+      call("PATCH", `/Users/${user.id}`, { schemas: [PATCH], Operations: operations });
+    await patch({ op: "Replace", path: "userName", value: "moved@example.com" });
+    await patch({ op: "Replace", path: "displayName", value: "Renamed" });
+    await patch({ op: "Replace", path: "active", value: "False" });
+    await patch({ op: "Replace", path: "active", value: "False" });
+    const { body } = await clientWith(authorization)("GET", "/api/audit");
+    const entries = (body as { action: string; actor: { type: string } }[]).filter(
+      ({ actor }) => actor.type === "directory",
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      "person.let_go",
+      "person.renamed",
+      "person.address_changed",
+      "person.let_in",
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/logged@|moved@/);
+    expect((await clientWith(authorization)("GET", "/api/audit/verify")).body).toMatchObject({ problems: [] });
+  });
+});
+
 describe("Entra", () => {
   it("tests the connection, creates, finds, renames, and takes out", async () => {
     const { call, roleOf } = await newDirectory();

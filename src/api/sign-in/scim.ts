@@ -1,4 +1,7 @@
 import type { Context, Hono } from "hono";
+import { personResource } from "../../audit/people-values.ts";
+import { recorded } from "../../audit/recorded.ts";
+import type { AuditedAct } from "../../domain/audit/entry.ts";
 import { Failure } from "../../domain/failure.ts";
 import { limitLogins } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -164,16 +167,27 @@ async function change(asked: ScimRequest, c: ScimContext, members: ReturnType<ty
   return shown(asked, changed);
 }
 
+/** The store for one change that the directory makes, with its entry in the log. */
+const recordedHere = (context: RequestContext, workspaceId: string, change: AuditedAct) =>
+  recorded(context, { workspaceId, keyId: "", actor: { type: "directory", id: "", via: "directory" } }, change).store;
+
 /** Who is active is a member, in the directory's role; who is one already stays what they are. */
 async function letIn(
   { context, directory }: ScimRequest,
   { email, name }: { email: string; name: string },
 ): Promise<void> {
-  const { persons, memberships } = context.store;
+  const { persons } = context.store;
   const { workspaceId, role } = directory;
   const person = await persons.findOrCreate(workspaceId, email, name || email, context.now());
-  await memberships.add(workspaceId, person.id, role, [], context.now());
-  if (name !== "" && name !== person.name) await persons.rename(workspaceId, person.id, name);
+  const resource = personResource(person);
+  const joining = recordedHere(context, workspaceId, { action: "person.let_in", resource, after: { role } });
+  await joining.memberships.add(workspaceId, person.id, role, [], context.now());
+  if (name === "" || name === person.name) return;
+  await recordedHere(context, workspaceId, { action: "person.renamed", resource }).persons.rename(
+    workspaceId,
+    person.id,
+    name,
+  );
 }
 
 /**
@@ -181,10 +195,13 @@ async function letIn(
  * @throws ScimError for the last owner
  */
 async function takeOut({ context, directory }: ScimRequest, email: string): Promise<void> {
-  const { persons, memberships } = context.store;
   const { workspaceId } = directory;
-  const person = await persons.byEmail(workspaceId, email);
+  const person = await context.store.persons.byEmail(workspaceId, email);
   if (!person) return;
+  const { memberships } = recordedHere(context, workspaceId, {
+    action: "person.let_go",
+    resource: personResource(person),
+  });
   const leaving = { keysTo: undefined, by: "", renewed: { documents: [], routes: [] } };
   if ((await memberships.remove(workspaceId, person.id, leaving, context.now())) === "last_owner")
     throw new ScimError(409, "This is the last owner of the workspace: make somebody else an owner first.");
@@ -206,7 +223,11 @@ async function moveAddress({ context, directory }: ScimRequest, former: Director
       409,
       "A directory does not change the address of an owner: invite the new address in the console.",
     );
-  if (!(await persons.changeEmail(workspaceId, person.id, email)))
+  const moving = recordedHere(context, workspaceId, {
+    action: "person.address_changed",
+    resource: personResource(person),
+  });
+  if (!(await moving.persons.changeEmail(workspaceId, person.id, email)))
     throw new ScimError(409, "Another person in the workspace has this address.", "uniqueness");
 }
 

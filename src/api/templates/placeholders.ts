@@ -81,7 +81,7 @@ export const acceptPlaceholders = endpoint({
       .max(MAX_FIELDS)
       .meta({ description: "What was accepted." }),
   }),
-  problems: [...TEMPLATE_PROBLEMS, "storage_full"],
+  problems: [...TEMPLATE_PROBLEMS, "approval_required", "storage_full"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 
   async handle({ params, body, caller, context }) {

@@ -20,7 +20,7 @@ export const PUBLICATION = {
   body: z.object({
     force: flag().meta({ description: "1: even if tests fail or fields that were used are gone." }),
   }),
-  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
+  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped", "approval_required"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 } as const;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateVersion } from "../../store/versions.ts";
+import { PERSON } from "../documents/template-upload.ts";
 import { timestamp } from "../documents/timestamp.ts";
 
 export const versionSchema = z
@@ -11,9 +12,9 @@ export const versionSchema = z
     size: z.int().meta({ description: "Bytes of the template." }),
     sha256: z.string().meta({ description: "SHA-256 of the template, in hex." }),
     date: z.string().meta({ description: "When it was saved (UTC).", examples: ["2026-11-22 09:30:00"] }),
-    created_by: z
-      .string()
-      .meta({ description: "The API key that saved it, `console` for a session by link; empty if unknown." }),
+    created_by: z.string().meta({
+      description: "The API key that saved it, `console` for a person or a session by link; empty if unknown.",
+    }),
     restored_from: z.int().optional().meta({ description: "The version that this one brought back." }),
   })
   .meta({ id: "TemplateVersion" });
@@ -26,7 +27,7 @@ export function versionJson(version: TemplateVersion, document: StoredDocument):
     size: version.sizeBytes,
     sha256: version.sha256,
     date: timestamp(version.createdAt),
-    created_by: version.createdBy,
+    created_by: version.createdBy.startsWith(PERSON) ? "console" : version.createdBy,
     ...(version.restoredFrom === undefined ? {} : { restored_from: version.restoredFrom }),
   };
 }

@@ -6,12 +6,12 @@ export const EXPIRED = "audit.expired";
 
 /** Who did something. Persons and keys are named by id only: their names are looked up when the log is read. */
 export interface AuditActor {
-  /** `link`: a browser that a sign-in link signed in; `service`: the service itself. */
-  type: "person" | "key" | "link" | "service";
+  /** `link`: a browser that a sign-in link signed in; `directory`: the company's, by SCIM; `service`: the service itself. */
+  type: "person" | "key" | "link" | "directory" | "service";
   /** Id of the person or of the key; empty for others. */
   id: string;
   /** What the request came by. */
-  via: "api" | "console" | "command_line" | "agent" | "application" | "service";
+  via: "api" | "console" | "command_line" | "agent" | "application" | "directory" | "service";
 }
 
 /** What was done to: kind, id, and its name where that names no person. */

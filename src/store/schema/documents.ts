@@ -42,7 +42,7 @@ export const templateVersions = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** JSON: what the linter says about it, under the settings that the document has. */
     warnings: text("warnings", { mode: "json" }).$type<TemplateWarning[]>().notNull().default([]),
-    /** The API key that wrote it, `console` for a session that a sign-in link opened; empty if unrecorded. */
+    /** The API key that wrote it, `person:` and an id for somebody signed in, `console` for a session that a sign-in link opened; empty if unrecorded. */
     createdBy: text("created_by").notNull().default(""),
     /** Saved, but not yet published. */
     draft: integer("draft", { mode: "boolean" }).notNull().default(false),

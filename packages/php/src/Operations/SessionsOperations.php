@@ -11,6 +11,7 @@ use Docloom\Types\SharedTypes;
 /**
  * Operations of `sessions`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type ApprovalAskedBy from SharedTypes
  * @phpstan-import-type DocumentsCopyBody from SharedTypes
  * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type Passkey from SessionsTypes
@@ -26,7 +27,6 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type SessionsOptionsSignInPasskey from SessionsTypes
  * @phpstan-import-type SessionsPasskeySignInBody from SessionsTypes
  * @phpstan-import-type SessionsUseSignInMail from SessionsTypes
- * @phpstan-import-type SignInIssuer from SessionsTypes
  * @phpstan-import-type WaysToSignIn from SessionsTypes
  */
 class SessionsOperations extends Resource
@@ -124,7 +124,7 @@ class SessionsOperations extends Resource
      * By the address's domain alone: the answer does not tell whether there is such a person.
      *
      * @param SessionsIssuersSignInBody $body
-     * @return list<SignInIssuer>
+     * @return list<ApprovalAskedBy>
      *
      * `POST /api/sign-in/issuers`
      */

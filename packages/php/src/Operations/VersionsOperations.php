@@ -13,7 +13,10 @@ use Docloom\Types\VersionsTypes;
 /**
  * Operations of `versions`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type Approval from VersionsTypes
+ * @phpstan-import-type ApprovalAskedBy from SharedTypes
  * @phpstan-import-type DocumentFile from SharedTypes
+ * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type Field from SharedTypes
  * @phpstan-import-type FieldWithAttributes from SharedTypes
  * @phpstan-import-type MergeAccepted from SharedTypes
@@ -23,6 +26,9 @@ use Docloom\Types\VersionsTypes;
  * @phpstan-import-type TemplateVersion from VersionsTypes
  * @phpstan-import-type TestedVersion from VersionsTypes
  * @phpstan-import-type VersionChanges from VersionsTypes
+ * @phpstan-import-type VersionsApproveDocumentApprovalBody from VersionsTypes
+ * @phpstan-import-type VersionsCreateDocumentApprovalBody from VersionsTypes
+ * @phpstan-import-type VersionsGiveBackDocumentApprovalBody from VersionsTypes
  * @phpstan-import-type VersionsPublishBody from VersionsTypes
  */
 class VersionsOperations extends Resource
@@ -250,6 +256,141 @@ class VersionsOperations extends Resource
             body: $body,
             idempotencyKey: $idempotencyKey,
             takesKey: true,
+        );
+    }
+
+    /**
+     * List the approvals of a document.
+     *
+     * What was asked for and what became of it, newest first, the last 200.
+     *
+     * @param string $id Id of the document.
+     * @return list<Approval>
+     *
+     * `GET /api/documents/{id}/approvals`
+     */
+    public function listDocumentApprovals(string $id): array
+    {
+        return $this->call('GET', '/api/documents/' . self::part($id) . '/approvals');
+    }
+
+    /**
+     * Ask for approval of a change.
+     *
+     * Of a document whose `settings[approval]` is on: of a version that merges are to use, of settings, or of
+     * a delivery that is to be switched on or off. The approval is of everything that merges would use then:
+     * if anything of it changes, it is good for nothing.
+     *
+     * @param string $id Id of the document.
+     * @param VersionsCreateDocumentApprovalBody $body
+     * @param string|null $idempotencyKey What is sent again under the same key is not done again.
+     * @return Approval
+     *
+     * `POST /api/documents/{id}/approvals`
+     */
+    public function createDocumentApproval(
+        string $id,
+        array $body = [],
+        string|null $idempotencyKey = null,
+    ): array {
+        return $this->call(
+            'POST',
+            '/api/documents/' . self::part($id) . '/approvals',
+            body: $body,
+            idempotencyKey: $idempotencyKey,
+            takesKey: true,
+        );
+    }
+
+    /**
+     * List who can approve changes of a document.
+     *
+     * Members who may publish it, but for whoever asks.
+     *
+     * @param string $id Id of the document.
+     * @return list<ApprovalAskedBy>
+     *
+     * `GET /api/documents/{id}/approvers`
+     */
+    public function listDocumentApprovers(string $id): array
+    {
+        return $this->call('GET', '/api/documents/' . self::part($id) . '/approvers');
+    }
+
+    /**
+     * Approve a change.
+     *
+     * Only a person who is signed in, and neither the one who asks nor the one who wrote the version, by
+     * whatever key. Then the change can be made once, as it was asked for: publish the version, or send the
+     * settings or the delivery again.
+     *
+     * @param string $id Id of the document.
+     * @param string $approval Id of the approval.
+     * @param VersionsApproveDocumentApprovalBody $body
+     * @param string|null $idempotencyKey What is sent again under the same key is not done again.
+     * @return Approval
+     *
+     * `POST /api/documents/{id}/approvals/{approval}/approve`
+     */
+    public function approveDocumentApproval(
+        string $id,
+        string $approval,
+        array $body = [],
+        string|null $idempotencyKey = null,
+    ): array {
+        return $this->call(
+            'POST',
+            '/api/documents/' . self::part($id) . '/approvals/' . self::part($approval) . '/approve',
+            body: $body,
+            idempotencyKey: $idempotencyKey,
+            takesKey: true,
+        );
+    }
+
+    /**
+     * Give a change back.
+     *
+     * With a comment that says what is wrong. Who asked can change it and ask again.
+     *
+     * @param string $id Id of the document.
+     * @param string $approval Id of the approval.
+     * @param VersionsGiveBackDocumentApprovalBody $body
+     * @param string|null $idempotencyKey What is sent again under the same key is not done again.
+     * @return Approval
+     *
+     * `POST /api/documents/{id}/approvals/{approval}/give_back`
+     */
+    public function giveBackDocumentApproval(
+        string $id,
+        string $approval,
+        array $body,
+        string|null $idempotencyKey = null,
+    ): array {
+        return $this->call(
+            'POST',
+            '/api/documents/' . self::part($id) . '/approvals/' . self::part($approval) . '/give_back',
+            body: $body,
+            idempotencyKey: $idempotencyKey,
+            takesKey: true,
+        );
+    }
+
+    /**
+     * Withdraw an approval.
+     *
+     * One that waits, or was given and not used: the change can no longer be made with it.
+     *
+     * @param string $id Id of the document.
+     * @param string $approval Id of the approval.
+     * @return Done
+     *
+     * `DELETE /api/documents/{id}/approvals/{approval}`
+     */
+    public function deleteDocumentApproval(string $id, string $approval): array
+    {
+        return $this->call(
+            'DELETE',
+            '/api/documents/' . self::part($id) . '/approvals/' . self::part($approval),
         );
     }
 }

@@ -7,6 +7,8 @@ namespace Docloom\Types;
 /**
  * Types of `sessions`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type ApprovalAskedBy from SharedTypes
+ *
  * @phpstan-type Passkey array{
  *   // Identifier of the passkey.
  *   id: string,
@@ -158,13 +160,6 @@ namespace Docloom\Types;
  *   to: string,
  * }
  *
- * @phpstan-type SignInIssuer array{
- *   // Identifier of the issuer.
- *   id: string,
- *   // Its name for people.
- *   name: string,
- * }
- *
  * @phpstan-type WaysToSignIn array{
  *   // 1 where links to sign in are sent by mail.
  *   mail: 0|1,
@@ -175,7 +170,7 @@ namespace Docloom\Types;
  *   // 1 if Cloudflare Access has let this browser through.
  *   access: 0|1,
  *   // Issuers that the service knows for everybody.
- *   issuers: list<SignInIssuer>,
+ *   issuers: list<ApprovalAskedBy>,
  * }
  */
 interface SessionsTypes

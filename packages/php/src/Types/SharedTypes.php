@@ -32,15 +32,22 @@ namespace Docloom\Types;
  *   current: 0|1,
  * }
  *
+ * @phpstan-type ApprovalAskedBy array{
+ *   // Identifier of the issuer.
+ *   id: string,
+ *   // Its name for people.
+ *   name: string,
+ * }
+ *
  * @phpstan-type BinItemDeletedBy array{
  *   // Who did it.
- *   type: 'person'|'key'|'link'|'service',
+ *   type: 'person'|'key'|'link'|'directory'|'service',
  *   // Id of the person or key; empty for a sign-in link.
  *   id: string,
  *   // Its name as it is now; not part of what is hashed.
  *   name: string,
  *   // What the request came by.
- *   via: 'api'|'console'|'command_line'|'agent'|'application'|'service',
+ *   via: 'api'|'console'|'command_line'|'agent'|'application'|'directory'|'service',
  * }
  *
  * @phpstan-type Deleted array{
@@ -125,6 +132,9 @@ namespace Docloom\Types;
  *   // The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not. It
  *   // replaces the setting as a whole.
  *   signature?: SignatureSettings,
+ *   // 1: what merges use (template, settings, output, deliveries) changes only as a second person has
+ *   // approved it; this setting, too.
+ *   approval?: bool,
  *   // What has to hold before a new template of the document is published.
  *   tests?: list<DocumentSettingsTest>,
  *   // A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in`

@@ -87,7 +87,7 @@ class SessionsOperations(Resource):
     def issuers_sign_in(
         self,
         body: sessions_types.SessionsIssuersSignInBody,
-    ) -> List[sessions_types.SignInIssuer]:
+    ) -> List[shared_types.ApprovalAskedBy]:
         """Find the issuers for an address.
 
         By the address's domain alone: the answer does not tell whether there is such a person.

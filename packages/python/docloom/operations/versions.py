@@ -221,3 +221,117 @@ class VersionsOperations(Resource):
             idempotency_key=idempotency_key,
             takes_key=True,
         )
+
+    def list_document_approvals(self, id: str) -> List[versions_types.Approval]:
+        """List the approvals of a document.
+
+        What was asked for and what became of it, newest first, the last 200.
+
+        :param id: Id of the document.
+
+        `GET /api/documents/{id}/approvals`
+        """
+        return self.call("GET", f"/api/documents/{self.part(id)}/approvals")
+
+    def create_document_approval(
+        self,
+        id: str,
+        body: Optional[versions_types.VersionsCreateDocumentApprovalBody] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> versions_types.Approval:
+        """Ask for approval of a change.
+
+        Of a document whose `settings[approval]` is on: of a version that merges are to use, of
+        settings, or of a delivery that is to be switched on or off. The approval is of everything
+        that merges would use then: if anything of it changes, it is good for nothing.
+
+        :param id: Id of the document.
+
+        `POST /api/documents/{id}/approvals`
+        """
+        return self.call(
+            "POST",
+            f"/api/documents/{self.part(id)}/approvals",
+            body=body,
+            idempotency_key=idempotency_key,
+            takes_key=True,
+        )
+
+    def list_document_approvers(self, id: str) -> List[shared_types.ApprovalAskedBy]:
+        """List who can approve changes of a document.
+
+        Members who may publish it, but for whoever asks.
+
+        :param id: Id of the document.
+
+        `GET /api/documents/{id}/approvers`
+        """
+        return self.call("GET", f"/api/documents/{self.part(id)}/approvers")
+
+    def approve_document_approval(
+        self,
+        id: str,
+        approval: str,
+        body: Optional[versions_types.VersionsApproveDocumentApprovalBody] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> versions_types.Approval:
+        """Approve a change.
+
+        Only a person who is signed in, and neither the one who asks nor the one who wrote the
+        version, by whatever key. Then the change can be made once, as it was asked for: publish the
+        version, or send the settings or the delivery again.
+
+        :param id: Id of the document.
+        :param approval: Id of the approval.
+
+        `POST /api/documents/{id}/approvals/{approval}/approve`
+        """
+        return self.call(
+            "POST",
+            f"/api/documents/{self.part(id)}/approvals/{self.part(approval)}/approve",
+            body=body,
+            idempotency_key=idempotency_key,
+            takes_key=True,
+        )
+
+    def give_back_document_approval(
+        self,
+        id: str,
+        approval: str,
+        body: versions_types.VersionsGiveBackDocumentApprovalBody,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> versions_types.Approval:
+        """Give a change back.
+
+        With a comment that says what is wrong. Who asked can change it and ask again.
+
+        :param id: Id of the document.
+        :param approval: Id of the approval.
+
+        `POST /api/documents/{id}/approvals/{approval}/give_back`
+        """
+        return self.call(
+            "POST",
+            f"/api/documents/{self.part(id)}/approvals/{self.part(approval)}/give_back",
+            body=body,
+            idempotency_key=idempotency_key,
+            takes_key=True,
+        )
+
+    def delete_document_approval(self, id: str, approval: str) -> shared_types.Done:
+        """Withdraw an approval.
+
+        One that waits, or was given and not used: the change can no longer be made with it.
+
+        :param id: Id of the document.
+        :param approval: Id of the approval.
+
+        `DELETE /api/documents/{id}/approvals/{approval}`
+        """
+        return self.call(
+            "DELETE",
+            f"/api/documents/{self.part(id)}/approvals/{self.part(approval)}",
+        )

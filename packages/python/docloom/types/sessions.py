@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, TypedDict
 
+from . import shared as shared_types
 
 
 class Passkey(TypedDict):
@@ -182,13 +183,6 @@ class SessionsUseSignInMail(TypedDict):
     to: str
 
 
-class SignInIssuer(TypedDict):
-    # Identifier of the issuer.
-    id: str
-    # Its name for people.
-    name: str
-
-
 class WaysToSignIn(TypedDict):
     # 1 where links to sign in are sent by mail.
     mail: Literal[0, 1]
@@ -199,4 +193,4 @@ class WaysToSignIn(TypedDict):
     # 1 if Cloudflare Access has let this browser through.
     access: Literal[0, 1]
     # Issuers that the service knows for everybody.
-    issuers: List[SignInIssuer]
+    issuers: List[shared_types.ApprovalAskedBy]

@@ -34,15 +34,24 @@ class ApiKey(TypedDict):
     current: Literal[0, 1]
 
 
+class ApprovalAskedBy(TypedDict):
+    """Who wants the change."""
+
+    # Identifier of the issuer.
+    id: str
+    # Its name for people.
+    name: str
+
+
 class BinItemDeletedBy(TypedDict):
     # Who did it.
-    type: Literal["person", "key", "link", "service"]
+    type: Literal["person", "key", "link", "directory", "service"]
     # Id of the person or key; empty for a sign-in link.
     id: str
     # Its name as it is now; not part of what is hashed.
     name: str
     # What the request came by.
-    via: Literal["api", "console", "command_line", "agent", "application", "service"]
+    via: Literal["api", "console", "command_line", "agent", "application", "directory", "service"]
 
 
 class _Deleted(TypedDict):
@@ -136,6 +145,9 @@ class DocumentSettings(TypedDict, total=False):
     # The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not.
     # It replaces the setting as a whole.
     signature: SignatureSettings
+    # 1: what merges use (template, settings, output, deliveries) changes only as a second person
+    # has approved it; this setting, too.
+    approval: bool
     # What has to hold before a new template of the document is published.
     tests: List[DocumentSettingsTest]
     # A page on which people without an account fill the document in (`GET

@@ -419,6 +419,9 @@ class ToolsMergeBodySettings(TypedDict, total=False):
     # The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not.
     # It replaces the setting as a whole.
     signature: shared_types.SignatureSettings
+    # 1: what merges use (template, settings, output, deliveries) changes only as a second person
+    # has approved it; this setting, too.
+    approval: bool
     # A page on which people without an account fill the document in (`GET
     # /api/documents/{id}/fill_in` says where). It replaces the setting as a whole.
     fill_in: shared_types.ToolsMergeBodySettingsFillIn

@@ -1,0 +1,301 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, clientWith } from "../../../test/support/api-client.ts";
+import { newBrowser } from "../../../test/support/browser.ts";
+import { newSignedIn } from "../../../test/support/members-of.ts";
+import type { Role } from "../../domain/access/rights.ts";
+import { createStore } from "../../store/store.ts";
+
+const store = createStore(env);
+
+type Browser = ReturnType<typeof newBrowser>;
+
+let ada: Awaited<ReturnType<typeof newSignedIn>>;
+let bea: Awaited<ReturnType<typeof colleague>>;
+let id: string;
+let path: string;
+
+/** Another member of Ada's workspace, signed in. */
+async function colleague(role: Role, name: string) {
+  const { workspaceId } = ada;
+  const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const person = await store.persons.findOrCreate(workspaceId, email, name, new Date());
+  await store.memberships.add(workspaceId, person.id, role, [], new Date());
+  const browser = newBrowser();
+  const opening = { workspaceId, personId: person.id, way: "passkey", freshAt: new Date(), userAgent: "" };
+  const { token } = await store.loginSessions.create(opening, new Date());
+  browser.cookies.set("docloom_session", token);
+  return { person, browser };
+}
+
+/** A key that somebody makes, with all that an editor may. */
+async function keyOf(browser: Browser): Promise<ApiClient> {
+  const rights = ["document:read", "document:write", "document:publish", "delivery:write"];
+  const { status, body } = await browser.post("/api/keys", { name: "k", rights });
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)]);
+  return clientWith(`Basic ${btoa(`${body.id}:${body.secret}`)}`);
+}
+
+const draft = async (by: Browser = ada.browser, html = "second"): Promise<number> => {
+  expect((await by.put(path, { html, draft: 1 })).status).toBe(200);
+  const versions = (await by.get(`${path}/versions`)).body as { version: number }[];
+  return versions.at(-1)?.version ?? 0;
+};
+
+const ask = async (body: object, by: Browser = ada.browser) => {
+  const answer = await by.post(`${path}/approvals`, body);
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([200, expect.any(String)]);
+  return answer.body as { id: string; status: string };
+};
+
+const decide = (by: Browser, approval: string, decision: "approve" | "give_back" = "approve", comment = "fine") =>
+  by.post(`${path}/approvals/${approval}/${decision}`, { comment });
+
+const publish = (version: number, body: object = {}) => ada.browser.post(`${path}/versions/${version}/publish`, body);
+
+const inUse = async () => {
+  const versions = (await ada.browser.get(`${path}/versions`)).body as { version: number; current: number }[];
+  return versions.find(({ current }) => current === 1)?.version;
+};
+
+beforeEach(async () => {
+  ada = await newSignedIn("owner");
+  bea = await colleague("owner", "bea");
+  const settings = { approval: 1 };
+  const { body } = await ada.browser.post("/api/documents", { name: "Letter", type: "html", html: "first", settings });
+  id = String(body.id);
+  path = `/api/documents/${id}`;
+});
+
+describe("a change of a document that needs approval", () => {
+  it("is sent, looked at, approved by somebody else and made, once; the log has both", async () => {
+    const version = await draft();
+    expect((await publish(version)).body.code).toBe("approval_required");
+    const asked = await ask({ version, to: bea.person.id, comment: "New wording" });
+    expect(asked).toMatchObject({ status: "asked", version, comment: "New wording", decidable: 0, outdated: 0 });
+    const [seen] = (await bea.browser.get(`${path}/approvals`)).body;
+    expect(seen).toMatchObject({ id: asked.id, decidable: 1, asked_by: { name: "ada" }, asked_of: { name: "bea" } });
+    expect((await publish(version)).body.code).toBe("approval_required");
+
+    expect((await decide(bea.browser, asked.id)).body).toMatchObject({
+      status: "approved",
+      decided_by: { name: "bea" },
+    });
+    expect((await publish(version)).status).toBe(200);
+    expect(await inUse()).toBe(version);
+    expect((await ada.browser.get(`${path}/approvals`)).body).toMatchObject([{ status: "used" }]);
+    const entries = (await ada.browser.get(`/api/audit?limit=10`)).body as { action: string }[];
+    const entry = (action: string) => entries.find((each) => each.action === action);
+    expect(entry("document.published")).toMatchObject({
+      actor: { name: "ada" },
+      after: { asked_by: ada.person.id, approved_by: bea.person.id },
+    });
+    expect(entry("approval.given")).toMatchObject({ actor: { name: "bea" }, after: { asked_by: ada.person.id } });
+  });
+
+  it("is given back with a comment, and can be asked for again", async () => {
+    const version = await draft();
+    const { id: first } = await ask({ version });
+    expect((await decide(bea.browser, first, "give_back", "")).status).toBe(422);
+    expect((await decide(bea.browser, first, "give_back", "Wrong address")).body).toMatchObject({
+      status: "given_back",
+      reply: "Wrong address",
+    });
+    expect((await publish(version)).body.code).toBe("approval_required");
+    const { id: second } = await ask({ version });
+    expect((await decide(bea.browser, second)).status).toBe(200);
+    expect((await publish(version)).status).toBe(200);
+  });
+
+  it("is of settings, too, and of switching the rule off", async () => {
+    for (const settings of [{ header: "<p>Other</p>" }, { approval: 0 }, { approval: "" }])
+      expect((await ada.browser.put(path, { settings })).body.code).toBe("approval_required");
+    expect((await ada.browser.put(path, { output: "html" })).body.code).toBe("approval_required");
+    expect((await ada.browser.put(path, { size_width: "4" })).body.code).toBe("approval_required");
+    const { id: asked } = await ask({ settings: { approval: 0 } });
+    await decide(bea.browser, asked);
+    expect((await ada.browser.put(path, { settings: { approval: 0, header: "x" } })).body.code).toBe(
+      "approval_required",
+    );
+    expect((await ada.browser.put(path, { settings: { approval: 0 } })).status).toBe(200);
+    expect((await ada.browser.put(path, { settings: { header: "x" } })).status).toBe(200);
+  });
+
+  it("leaves names, and what changes nothing, free", async () => {
+    expect((await ada.browser.put(path, { name: "Other", settings: { approval: 1 } })).status).toBe(200);
+    expect((await ada.browser.put(path, { html: "first" })).status).toBe(200);
+    expect((await ada.browser.post(`${path}/approvals`, { settings: { approval: 1 } })).status).toBe(422);
+  });
+});
+
+describe("an approval", () => {
+  it("is not given by the author: not as the one who asks, and not by a key of theirs", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    expect((await decide(ada.browser, asked)).body).toMatchObject({ code: "not_the_approver", status: 403 });
+    const byKey = await keyOf(ada.browser);
+    expect((await byKey("POST", `${path}/approvals/${asked}/approve`, {})).body.code).toBe("not_the_approver");
+    // Not by another's key either: a key has no eyes.
+    const beasKey = await keyOf(bea.browser);
+    expect((await beasKey("POST", `${path}/approvals/${asked}/approve`, {})).body.code).toBe("not_the_approver");
+  });
+
+  it("is not given by whoever wrote the version, if another asks for it, by a key or in the console", async () => {
+    const byKey = await keyOf(ada.browser);
+    expect((await byKey("PUT", path, { html: "by key", draft: 1 })).status).toBe(200);
+    const { id: first } = await ask({ version: 2 }, bea.browser);
+    expect((await decide(ada.browser, first)).body.code).toBe("not_the_approver");
+    await draft(ada.browser, "in the console");
+    const { id: second } = await ask({ version: 3 }, bea.browser);
+    expect((await decide(ada.browser, second)).body.code).toBe("not_the_approver");
+    const carl = await colleague("editor", "carl");
+    expect((await decide(carl.browser, second)).status).toBe(200);
+  });
+
+  it("is given by who was asked, who may publish, and who is of the workspace", async () => {
+    const version = await draft();
+    const viewer = await colleague("viewer", "carl");
+    const editor = await colleague("editor", "dora");
+    const to = (person: string) => ada.browser.post(`${path}/approvals`, { version, to: person });
+    for (const person of [viewer.person.id, ada.person.id, "nobody"]) expect((await to(person)).status).toBe(422);
+    const { body: approvers } = await ada.browser.get(`${path}/approvers`);
+    expect(approvers.map(({ id: person }: { id: string }) => person).sort()).toEqual(
+      [bea.person.id, editor.person.id].sort(),
+    );
+    const { id: asked } = await ask({ version, to: bea.person.id });
+    expect((await decide(editor.browser, asked)).body.code).toBe("not_the_approver");
+    expect((await decide(viewer.browser, asked)).body.code).toBe("not_allowed");
+    const outsider = await newSignedIn("owner");
+    expect((await decide(outsider.browser, asked)).body.code).toBe("document_not_found");
+  });
+
+  it("is asked for by somebody who is known", async () => {
+    const version = await draft();
+    const machine = clientWith(ada.authorization);
+    expect((await machine("POST", `${path}/approvals`, { version })).body.code).toBe("forbidden");
+    const byKey = await keyOf(ada.browser);
+    expect((await byKey("POST", `${path}/approvals`, { version })).body).toMatchObject({ asked_by: { name: "ada" } });
+  });
+
+  it("is decided once, of two at the same time", async () => {
+    const version = await draft();
+    const carl = await colleague("editor", "carl");
+    const { id: asked } = await ask({ version });
+    const both = await Promise.all([decide(bea.browser, asked), decide(carl.browser, asked, "give_back")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await decide(bea.browser, asked)).body.code).toBe("approval_outdated");
+  });
+});
+
+describe("no way leads around it", () => {
+  it("force, restore, a direct write, its placeholders, and a draft that is written again", async () => {
+    const version = await draft();
+    expect((await publish(version, { force: 1 })).body.code).toBe("approval_required");
+    for (const body of [{}, { force: 1 }])
+      expect((await ada.browser.post(`${path}/versions/${version}/restore`, body)).body.code).toBe("approval_required");
+    for (const body of [{ html: "direct" }, { html: "direct", force: 1 }, { html: "direct", draft: 0 }])
+      expect((await ada.browser.put(path, body)).body.code).toBe("approval_required");
+    const machine = clientWith(ada.authorization);
+    expect((await machine("PUT", path, { html: "direct", force: 1 })).body.code).toBe("approval_required");
+    expect((await machine("POST", `${path}/versions/${version}/publish`, { force: 1 })).body.code).toBe(
+      "approval_required",
+    );
+    expect(await inUse()).toBe(1);
+  });
+
+  it("an approval of one version is none of another, and none of the same with other settings or deliveries", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    await decide(bea.browser, asked);
+    const other = await draft(ada.browser, "third");
+    expect((await publish(other)).body.code).toBe("approval_required");
+
+    const header = await ask({ settings: { header: "<p>Head</p>" } });
+    await decide(bea.browser, header.id);
+    expect((await ada.browser.put(path, { settings: { header: "<p>Head</p>" } })).status).toBe(200);
+    const list = (await ada.browser.get(`${path}/approvals`)).body as { id: string; outdated: number }[];
+    expect(list.find((each) => each.id === asked)?.outdated).toBe(1);
+    expect((await publish(version)).body.code).toBe("approval_required");
+  });
+
+  it("what changed while it waited is not approved", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    const { id: header } = await ask({ settings: { header: "<p>Head</p>" } });
+    await decide(bea.browser, header);
+    await ada.browser.put(path, { settings: { header: "<p>Head</p>" } });
+    expect((await decide(bea.browser, asked)).body.code).toBe("approval_outdated");
+  });
+
+  it("an approval that was used, or withdrawn, is good for nothing more", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    await decide(bea.browser, asked);
+    expect((await publish(version)).status).toBe(200);
+    // Back to the first needs one, and so does coming again to what was approved once.
+    expect((await ada.browser.post(`${path}/versions/1/restore`)).body.code).toBe("approval_required");
+    const { id: back } = await ask({ version: 1 });
+    await decide(bea.browser, back);
+    expect((await ada.browser.post(`${path}/versions/1/restore`)).status).toBe(200);
+    expect((await ada.browser.post(`${path}/versions/${version}/restore`)).body.code).toBe("approval_required");
+
+    const { id: third } = await ask({ version });
+    await decide(bea.browser, third);
+    expect((await ada.browser.delete(`${path}/approvals/${third}`)).status).toBe(200);
+    expect((await ada.browser.post(`${path}/versions/${version}/restore`)).body.code).toBe("approval_required");
+    expect((await ada.browser.delete(`${path}/approvals/${third}`)).status).toBe(404);
+  });
+
+  it("two publications at once make one state, with one approval", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    await decide(bea.browser, asked);
+    await Promise.all([publish(version), publish(version), ada.browser.post(`${path}/versions/1/restore`)]);
+    expect(await inUse()).toBe(version);
+    expect((await ada.browser.get(`${path}/approvals`)).body).toMatchObject([{ status: "used" }]);
+  });
+
+  it("deliveries are written while they are off, and switched on with approval only", async () => {
+    const settings = { url: "https://example.com/hook" };
+    const hook = { type: "webhook", name: "Shop", settings };
+    const deliveries = `${path}/deliveries`;
+    expect((await ada.browser.post(deliveries, hook)).body.code).toBe("approval_required");
+    const { body: made } = await ada.browser.post(deliveries, { ...hook, active: 0 });
+    const one = `${deliveries}/${made.id}`;
+    expect((await ada.browser.put(one, { settings: { url: "https://example.com/other" } })).status).toBe(200);
+    expect((await ada.browser.put(one, { active: 1 })).body.code).toBe("approval_required");
+    const { id: asked } = await ask({ delivery: made.id, active: 1 });
+    await decide(bea.browser, asked);
+    // Written once more after the approval, it is another delivery.
+    const sly = { active: 1, settings: { url: "https://evil.example.com/" } };
+    expect((await ada.browser.put(one, sly)).body.code).toBe("approval_required");
+    await ada.browser.put(one, { settings: { url: "https://evil.example.com/" } });
+    expect((await ada.browser.put(one, { active: 1 })).body.code).toBe("approval_required");
+
+    const { id: again } = await ask({ delivery: made.id, active: 1 });
+    await decide(bea.browser, again);
+    expect((await ada.browser.put(one, { active: 1 })).status).toBe(200);
+    for (const body of [{ settings: { url: "https://evil.example.com/2" } }, { active: 0 }])
+      expect((await ada.browser.put(one, body)).body.code).toBe("approval_required");
+    expect((await ada.browser.delete(one)).body.code).toBe("approval_required");
+    expect((await ada.browser.put(one, { name: "Renamed" })).status).toBe(200);
+  });
+
+  it("a delivery that lay in the bin does not come back", async () => {
+    const { body: other } = await ada.browser.post("/api/documents", { name: "b", type: "html", html: "b" });
+    const deliveries = `/api/documents/${other.id}/deliveries`;
+    const hook = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" } };
+    const { body: made } = await ada.browser.post(deliveries, hook);
+    expect((await ada.browser.delete(`${deliveries}/${made.id}`)).status).toBe(200);
+    await ada.browser.put(`/api/documents/${other.id}`, { settings: { approval: 1 } });
+    const item = `/api/bin/delivery/${made.id}/restore`;
+    expect((await ada.browser.post(item)).body.code).toBe("approval_required");
+  });
+
+  it("a document that asks for none is as before, and has nothing to ask for", async () => {
+    const { body: other } = await ada.browser.post("/api/documents", { name: "b", type: "html", html: "b" });
+    const free = `/api/documents/${other.id}`;
+    expect((await ada.browser.put(free, { html: "c", settings: { header: "x" } })).status).toBe(200);
+    expect((await ada.browser.post(`${free}/approvals`, { version: 1 })).status).toBe(422);
+  });
+});
