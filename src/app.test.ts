@@ -58,6 +58,7 @@ function bodyFor(path: string): object {
   if (path.includes("/deliveries")) return { type: "email", settings: { to: "a@b.example" } };
   if (path.endsWith("/addresses"))
     return { url: `https://old.example.com/${path.split("/")[2] === "routes" ? "route" : "merge"}/12345/abc123` };
+  if (path.endsWith("/pdf_fields")) return { fields: [] };
   if (path.endsWith("/placeholders")) return { fields: [{ id: "1", name: "Company" }] };
   return { name: "Taken", data: {}, rules: [] };
 }

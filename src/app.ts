@@ -101,6 +101,7 @@ import { passkeyOptions, passkeySignIn } from "./api/sign-in/passkey-sign-in.ts"
 import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey, renamePasskey } from "./api/sign-in/passkeys.ts";
 import { mountScim } from "./api/sign-in/scim.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
+import { listPdfFields, replacePdfFields } from "./api/templates/pdf-fields.ts";
 import { acceptPlaceholders, listPlaceholders } from "./api/templates/placeholders.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
 import { previewMail } from "./api/templates/preview-mail.ts";
@@ -173,6 +174,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawApproval,
   lintTemplate,
   listPlaceholders,
+  listPdfFields,
+  replacePdfFields,
   acceptPlaceholders,
   previewDocument,
   previewMail,

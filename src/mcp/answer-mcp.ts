@@ -8,6 +8,7 @@ import { registerDocumentTools } from "./document-tools.ts";
 import { registerFileTools } from "./file-tools.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { registerMergeTools } from "./merge-tools.ts";
+import { registerPdfFieldTools } from "./pdf-field-tools.ts";
 import { registerRouteTools } from "./route-tools.ts";
 import { registerRunTools } from "./run-tools.ts";
 import { type Dispatch, ServiceCalls } from "./service-calls.ts";
@@ -36,6 +37,7 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
       registerRouteTools(server, calls);
       registerRunTools(server, calls);
       registerFileTools(server, calls);
+      registerPdfFieldTools(server, calls);
       return server;
     },
     { maxRequestBodySize: MAX_BODY_BYTES },

@@ -191,6 +191,7 @@ describe("what tools say of themselves", () => {
       "publish_document",
       "replay_run",
       "save_document",
+      "set_pdf_fields",
     ]);
   });
 

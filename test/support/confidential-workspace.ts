@@ -16,6 +16,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/routes/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
   "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
   "POST /api/documents/:id/merge": { Name: "a" },
+  "PUT /api/documents/:id/pdf_fields": { fields: [] },
   "POST /api/documents/:id/placeholders": { fields: [{ id: "a", name: "A" }] },
   "POST /api/documents/:id/samples": { name: "b", data: {} },
   "POST /api/tools/page_picture": { file: { contents: "" } },

@@ -8,6 +8,7 @@ import { testService } from "../../../test/support/test-service.ts";
 import { ENDPOINTS } from "../../app.ts";
 import type { AuditEntry } from "../../domain/audit/entry.ts";
 import { smallFont } from "../../font/testing/small-font.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -75,6 +76,15 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
       const id = await newDocument(call);
       await call("PUT", `/api/documents/${id}`, { html: "other" });
       return call("POST", `/api/documents/${id}/versions/1/restore`);
+    },
+  ],
+  "PUT /api/documents/:id/pdf_fields": [
+    "document.updated",
+    async (call) => {
+      const file_contents = Buffer.from(buildPages(1)).toString("base64");
+      const { body } = await call("POST", "/api/documents", { name: "form", type: "pdf", file_contents });
+      const fields = [{ page: 1, box: [20, 20, 120, 40], kind: "text", name: "Name" }];
+      return call("PUT", `/api/documents/${body.id}/pdf_fields`, { fields });
     },
   ],
   "POST /api/documents/:id/placeholders": [

@@ -1,16 +1,9 @@
 import * as z from "zod";
-import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { requireRoom } from "../../http/storage-room.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
-import { guardPublication } from "../../merge/document/document-tests.ts";
-import { checkInvoiceSettings } from "../../merge/pdf/merged-invoice.ts";
-import type { StoredDocument } from "../../store/document-rows.ts";
-import type { TemplateChange } from "../../store/documents.ts";
-import { sha256Hex } from "../../store/sha256.ts";
 import { changeDocument } from "./change-document.ts";
 import { documentAnswer, isShownSize } from "./document-json.ts";
 import {
@@ -22,10 +15,9 @@ import {
   withoutUndefined,
 } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
-import { mergeServicesOf } from "./merge-services-of.ts";
 import { requestWarnings } from "./request-warnings.ts";
-import { withoutNulls } from "./settings-schema.ts";
-import { authorOf, checkOutput, checkTemplate, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
+import { templateChange } from "./template-change.ts";
+import { checkOutput, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
 
 const bodySchema = z.object({
   ...documentMembers,
@@ -88,45 +80,6 @@ export const updateDocument = endpoint({
     return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, type));
   },
 });
-
-/**
- * What becomes of the template: new bytes are a new version; the same bytes, or only other settings, are just looked at
- * again, because the settings say how a template is read.
- */
-async function templateChange(
-  context: RequestContext,
-  caller: Caller,
-  document: StoredDocument,
-  bytes: Uint8Array | undefined,
-  { settings: settingsChanges, draft, force, output: given }: z.output<typeof bodySchema>,
-): Promise<TemplateChange | undefined> {
-  const output = given ? checkOutput(given, document.type) : document.output;
-  if (!bytes && !settingsChanges && output === document.output) return undefined;
-
-  const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
-  if (settingsChanges) checkInvoiceSettings(settings);
-  if (bytes) {
-    const inspected = await checkTemplate(context, caller, { bytes, type: document.type, settings, output });
-    const isNew = (await sha256Hex(bytes)) !== document.version.sha256;
-    if (!isNew) return { fields: inspected.fields, warnings: inspected.warnings };
-    if (settings.tests?.length && !draft && !force) {
-      const source = { versionKey: `preview/${await sha256Hex(bytes)}`, bytes: async () => bytes };
-      await guardPublication(mergeServicesOf(context), { ...document, settings }, source, inspected.fields);
-    }
-    return { ...inspected, author: authorOf(caller), draft };
-  }
-
-  const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
-  if (!stored) throw new Error(`The template ${document.version.blobKey} is gone`);
-
-  const { fields, warnings } = await checkTemplate(context, caller, {
-    bytes: stored,
-    type: document.type,
-    settings,
-    output,
-  });
-  return { fields, warnings };
-}
 
 function checkSameType(sent: string | undefined, type: string): void {
   if (!sent || sent === type) return;

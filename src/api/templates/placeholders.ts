@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
-import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { FILE_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
@@ -13,6 +12,7 @@ import { documentAnswer } from "../documents/document-json.ts";
 import { documentParams, documentWithFieldsSchema } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { authorOf, checkTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { templateBytes } from "./template-bytes.ts";
 
 const MAX_FIELDS = 500;
 const FIELD = /^[\p{L}_][\p{L}\p{N}\p{M}_]*(?:\.[\p{L}_][\p{L}\p{N}\p{M}_]*)*$/u;
@@ -49,7 +49,7 @@ export const listPlaceholders = endpoint({
   async handle({ params, caller, context }) {
     const document = await findDocument(context, caller, params.id);
 
-    return json(hasLetters(document) ? letterPlaceholders(await templateOf(context, document)) : []);
+    return json(hasLetters(document) ? letterPlaceholders(await templateBytes(context, document)) : []);
   },
 });
 
@@ -93,7 +93,7 @@ export const acceptPlaceholders = endpoint({
           "invalid_request",
           `The document is of type ${document.type}: only Word and PowerPoint files have placeholders.`,
         );
-      const bytes = withFields(await templateOf(context, document), names);
+      const bytes = withFields(await templateBytes(context, document), names);
       const { type, settings, output } = document;
       const inspected = await checkTemplate(context, caller, { bytes, type, settings, output });
 
@@ -105,10 +105,3 @@ export const acceptPlaceholders = endpoint({
 });
 
 const hasLetters = ({ type }: StoredDocument): boolean => type === "docx" || type === "pptx";
-
-async function templateOf({ store }: RequestContext, { workspaceId, version }: StoredDocument): Promise<Uint8Array> {
-  const bytes = await store.blobs.get(workspaceId, version.blobKey);
-  if (!bytes) throw new Error(`The template ${version.blobKey} is gone`);
-
-  return bytes;
-}

@@ -18,10 +18,16 @@ import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
 import { checkTemplate, readTemplate } from "../documents/template-upload.ts";
 import { previewData } from "./preview-data.ts";
+import { requirePdf, sentPdfFields, withPdfFields } from "./sent-pdf-fields.ts";
+import { templateBytes } from "./template-bytes.ts";
 
 const bodySchema = z.object({
   html: optional(text()).meta({ description: "The template as it is being written, for html documents." }),
   file_contents: optional(base64()).meta({ description: "The template as a file, for documents of other types." }),
+  pdf_fields: optional(sentPdfFields()).meta({
+    description:
+      "Form fields in place of those that a PDF document has, as `PUT /api/documents/{id}/pdf_fields` takes them.",
+  }),
   settings: optional(settingsSchema).meta({ description: "Settings that differ from the document's." }),
   output_name: optional(outputNameSchema).meta({ description: "A file name that differs from the document's." }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches." }),
@@ -66,7 +72,7 @@ export const previewDocument = endpoint({
   params: documentParams,
   query: z.object({ explain: flag().meta({ description: "1: the answer is JSON with the file in it." }) }),
   body: bodySchema,
-  problems: [...MERGE_PROBLEMS, "sample_not_found", "version_not_found"],
+  problems: [...MERGE_PROBLEMS, "pdf_page_out_of_range", "sample_not_found", "version_not_found"],
   responses: {
     200: { description: "The PDF, or with `explain=1` JSON", schema: previewSchema, mediaType: MEDIA_TYPES.pdf },
   },
@@ -111,17 +117,34 @@ async function sourceOf(
     context,
     caller,
   );
-  if (bytes) {
-    await checkTemplate(context, caller, { bytes, type: document.type, settings: document.settings });
-    const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
-    return { versionKey: `preview/${digest.toString("hex")}`, bytes: async () => bytes };
+  if (body.pdf_fields) {
+    requirePdf(document);
+    const drawn = bytes ?? (await templateBytes(context, document));
+    return draftSource(
+      context,
+      caller,
+      document,
+      await withPdfFields(context, drawn, document.version.number, body.pdf_fields),
+    );
   }
+  if (bytes) return draftSource(context, caller, document, bytes);
 
   const services = mergeServicesOf(context);
   if (body.version === undefined) return templateSource(services, caller.workspaceId, snapshotOf(document));
   const version = await context.store.versions.byNumber(caller.workspaceId, document.id, body.version);
   if (!version) throw new Failure("version_not_found", "The document does not have this version.");
   return templateSource(services, caller.workspaceId, snapshotOf({ ...document, version }));
+}
+
+async function draftSource(
+  context: RequestContext,
+  caller: Caller,
+  document: StoredDocument,
+  bytes: Uint8Array,
+): Promise<TemplateSource> {
+  await checkTemplate(context, caller, { bytes, type: document.type, settings: document.settings });
+  const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
+  return { versionKey: `preview/${digest.toString("hex")}`, bytes: async () => bytes };
 }
 
 function previewJson({

@@ -1,4 +1,5 @@
 import type { PdfDocument } from "../document.ts";
+import { conditionOf } from "./condition-entry.ts";
 import { type FieldScripts, fieldScripts } from "./field-scripts.ts";
 import { type Field, FieldFlag, type FieldKind, nameText, onStates, readFields, valueText } from "./field-tree.ts";
 
@@ -20,6 +21,8 @@ export interface FormField {
   maxLength: number | undefined;
   /** Kind of barcode that shows the text, as Acrobat's forms name it: `PDF417`, `QRCode`, `DataMatrix`. */
   barcode: string | undefined;
+  /** Of check boxes and radio buttons: when which of their values is on, as far as the form says it. */
+  conditions: { value: string; condition: string }[];
   /** Scripts that show, calculate and check the value. */
   scripts: FieldScripts;
 }
@@ -40,8 +43,20 @@ export function listFormFields(document: PdfDocument): FormField[] {
       comb: field.kind === "text" && (field.flags & FieldFlag.comb) !== 0,
       maxLength: typeof maxLength === "number" ? maxLength : undefined,
       barcode: symbologyOf(document, field),
+      conditions: fieldConditions(document, field),
       scripts: fieldScripts(document, field),
     };
+  });
+}
+
+function fieldConditions(document: PdfDocument, field: Field): FormField["conditions"] {
+  if (field.kind !== "checkbox" && field.kind !== "radio") return [];
+  return field.widgets.flatMap(({ dict: widget }, index) => {
+    const condition = conditionOf(document, widget);
+    if (condition === undefined) return [];
+    const [state] = onStates(document, widget);
+    const value = state === undefined ? (field.kind === "radio" ? `Choice${index + 1}` : "Yes") : nameText(state);
+    return [{ value, condition }];
   });
 }
 

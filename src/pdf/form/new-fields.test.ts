@@ -7,7 +7,8 @@ import { validatePdf } from "../validate/validate-pdf.ts";
 import { writePdf } from "../writer.ts";
 import { fillForm } from "./fill-form.ts";
 import { listFormFields } from "./list-fields.ts";
-import { addFields, type NewField } from "./new-fields.ts";
+import type { NewField } from "./new-field.ts";
+import { addFields } from "./new-fields.ts";
 
 const box = [20, 20, 120, 40];
 const text = (name: string, more: Partial<NewField> = {}): NewField => ({ page: 1, box, kind: "text", name, ...more });

@@ -1,7 +1,9 @@
 import type { PdfDocument } from "../document.ts";
 import { walkTree } from "../metered-walk.ts";
+import { readNumberTree, writeNumberTree } from "../name-tree.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
+import { encodeText } from "../text-strings.ts";
 
 /** A document whose objects change: all of them are written, or those that were touched. */
 interface ChangedDocument {
@@ -91,4 +93,45 @@ function addToParentTree(update: ChangedDocument, root: PdfDict, numbers: PdfObj
   const limits = [numbers[0] ?? 0, numbers.at(-2) ?? 0];
   if (kids) tree.set("Kids", [...kids, update.add(dict({ Nums: numbers, Limits: limits }))]);
   else tree.set("Nums", [...(document.array(tree.get("Nums")) ?? []), ...numbers]);
+}
+
+/** Takes widgets out of the structure of a tagged document; elements that held nothing else go with them. */
+export function untagWidgets(document: PdfDocument, widgets: readonly PdfDict[]): void {
+  const root = document.dict(document.catalog.get("StructTreeRoot"));
+  if (!root || widgets.length === 0) return;
+  const parents = new Map(readNumberTree(document, root.get("ParentTree")));
+  for (const widget of widgets) {
+    const key = document.number(widget.get("StructParent"));
+    const element = key === undefined ? undefined : document.dict(parents.get(key));
+    if (key === undefined || !element) continue;
+    parents.delete(key);
+    const kids = withoutKid(document, element, (kid) => document.dict(document.dict(kid)?.get("Obj")) === widget);
+    const parent = document.dict(element.get("P"));
+    if (kids === 0 && parent) withoutKid(document, parent, (kid) => document.dict(kid) === element);
+  }
+  const entries = [...parents].sort(([left], [right]) => left - right);
+  const tree = writeNumberTree(document, entries);
+  if (tree) root.set("ParentTree", tree);
+  else root.delete("ParentTree");
+}
+
+/** @returns how many kids are left */
+function withoutKid(document: PdfDocument, element: PdfDict, isGone: (kid: PdfObject) => boolean): number {
+  const listed = element.get("K");
+  const kids = document.array(listed) ?? (listed === undefined ? [] : [listed]);
+  document.work.charge("object", kids.length);
+  const rest = kids.filter((kid) => !isGone(kid));
+  if (rest.length < kids.length) element.set("K", rest);
+  return rest.length;
+}
+
+/** Says anew what widgets of a tagged document are for. */
+export function describeWidgets(document: PdfDocument, widgets: readonly { widget: PdfDict; text: string }[]): void {
+  const root = document.dict(document.catalog.get("StructTreeRoot"));
+  if (!root || widgets.length === 0) return;
+  const parents = new Map(readNumberTree(document, root.get("ParentTree")));
+  for (const { widget, text } of widgets) {
+    const element = document.dict(parents.get(document.number(widget.get("StructParent")) ?? -1));
+    if (element?.has("Alt")) element.set("Alt", encodeText(text));
+  }
 }

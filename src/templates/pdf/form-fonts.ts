@@ -40,9 +40,16 @@ export async function formFonts(
   return [...found, ...(await hanFonts(drawn, language, readAsset))];
 }
 
-/** What the values of a document's form are drawn with, as far as they are not drawn yet. */
-export async function drawingFonts(document: PdfDocument, readAsset: ReadAsset): Promise<DrawingFonts> {
-  const texts = formTexts(document);
+/**
+ * What the values of a document's form are drawn with, as far as they are not drawn yet.
+ * @param more texts that fields will get
+ */
+export async function drawingFonts(
+  document: PdfDocument,
+  readAsset: ReadAsset,
+  more: readonly string[] = [],
+): Promise<DrawingFonts> {
+  const texts = [...formTexts(document), ...more];
   const tag = document.string(document.catalog.get("Lang"));
   const named = tag && hanLanguageOfTag(decodeText(tag));
   const hanLanguage = named ?? hanLanguageOfText(texts.join("")) ?? "zh-Hans";

@@ -9,12 +9,15 @@ import { calculationOrder, type FormField, isDynamicXfa, listFormFields } from "
 import { errorItem, warningItem } from "../error-item.ts";
 import { type Calculation, readCalculation } from "./acrobat/calculation.ts";
 import { type FieldDisplay, readDisplay } from "./acrobat/field-display.ts";
+import { conditionSource, parseCondition } from "./form-condition.ts";
 
 /** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
 export interface FormSlot {
   field: FormField;
   /** Present if the field's text has tags. */
   template?: Template;
+  /** Of check boxes and radio buttons that say when they are on: their values, each with a template that prints if so. */
+  conditions?: readonly { value: string; template: Template }[];
   /** How Acrobat shows its value, and how it calculates it, as far as no script has to be run for that. */
   display?: FieldDisplay;
   calculation?: Calculation;
@@ -39,6 +42,7 @@ const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+$/u;
 export function readFormTemplate(document: PdfDocument): FormTemplate {
   const errors: FailureItem[] = [];
   const slots = uniqueFields(listFormFields(document)).map((field): FormSlot => {
+    if (field.conditions.length > 0) return { field, conditions: readConditions(field, errors) };
     const text = templateText(field);
     if (text === undefined) return { field, ...pathOf(field.name), ...scriptsOf(field) };
     const parsed = parseTemplate(text, { mode: "text" });
@@ -46,6 +50,14 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
     return { field, template: parsed.template, ...scriptsOf(field) };
   });
   return { slots, errors, calculationOrder: calculationOrder(document), isDynamicXfa: isDynamicXfa(document) };
+}
+
+function readConditions({ name, conditions }: FormField, errors: FailureItem[]): FormSlot["conditions"] {
+  return conditions.map(({ value, condition }) => {
+    const { template, errors: found } = parseCondition(condition);
+    errors.push(...found.map((error) => errorItem(`field ${name}`, error)));
+    return { value, template };
+  });
 }
 
 function scriptsOf({ type, scripts }: FormField): Pick<FormSlot, "display" | "calculation"> {
@@ -90,12 +102,19 @@ const TYPES: Readonly<Record<FormField["type"], MergeField["type"]>> = {
   signature: "text",
 };
 
+/** What is merged for a field: its text, or its conditions. */
+export const templatesOf = ({ template, conditions = [] }: FormSlot): Template[] =>
+  template ? [template] : conditions.map((condition) => condition.template);
+
 /** The merge fields of a form: its fields' names, and the fields of the templates in their texts, in form order. */
 export function formMergeFields({ slots }: FormTemplate): MergeField[] {
   const fields: MergeField[] = [];
-  for (const { field, template, path } of slots)
-    if (template) for (const listed of listFields(template)) place(fields, withPart(listed, field.name));
+  for (const slot of slots) {
+    const { field, path } = slot;
+    const templates = templatesOf(slot);
+    if (templates.length > 0) for (const listed of listFields(templates)) place(fields, withPart(listed, field.name));
     else place(fields, nested(path ?? [field.name], formField(field)));
+  }
   return fields;
 }
 
@@ -140,7 +159,7 @@ function place(fields: MergeField[], added: MergeField): void {
 
 /** The names that loops in a form's fields give: in other fields they are not what they seem. */
 export function formLoops(slots: readonly FormSlot[]): ReadonlyMap<string, string> {
-  return fieldTree(slots.flatMap(({ template }) => template ?? [])).loopTags;
+  return fieldTree(slots.flatMap(templatesOf)).loopTags;
 }
 
 /** What is not an error in the texts of a form's fields, yet most likely unintended. */
@@ -183,8 +202,11 @@ const MAX_SHOWN_SCRIPT = 80;
 function textWarnings(slots: readonly FormSlot[]): TemplateWarning[] {
   const loops = formLoops(slots);
   return slots.flatMap(({ field }) => {
-    if (field.type !== "text" && field.type !== "choice") return [];
-    const texts = new Set([field.value, field.default].filter((text) => typeof text === "string"));
+    const texts = new Set(
+      field.type === "text" || field.type === "choice"
+        ? [field.value, field.default].filter((text) => typeof text === "string")
+        : field.conditions.map(({ condition }) => conditionSource(condition)),
+    );
     const place = `field ${field.name}`;
     return [...texts].flatMap((text) =>
       checkTemplate(text, { mode: "text", loops })

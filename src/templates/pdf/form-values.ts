@@ -45,13 +45,14 @@ function note(warnings: string[], warning: string | undefined): void {
 }
 
 async function slotValue(
-  { field, template, path }: FormSlot,
+  { field, template, conditions, path }: FormSlot,
   data: MergeData,
   names: NameIndex,
   environment: RenderEnvironment,
   warnings: string[],
 ): Promise<FieldValue | undefined> {
   if (template) return templateValue(template, field, data, environment, warnings);
+  if (conditions) return chosenValue(conditions, data, environment, warnings);
   // A key that is the whole name takes precedence over the path: clients that send flat pairs mean the field.
   const key = names.find(field.name);
   const value = (key === undefined ? undefined : data[key]) ?? (path && readPathAlike(data, path));
@@ -69,6 +70,26 @@ async function slotValue(
   if (isRefused(toText(value), field, warnings)) return undefined;
   return shown(field, toText(value), warnings);
 }
+
+/** The value of the first condition that holds; none is on if none does. */
+function chosenValue(
+  conditions: NonNullable<FormSlot["conditions"]>,
+  data: MergeData,
+  environment: RenderEnvironment,
+  warnings: string[],
+): string {
+  for (const { value, template } of conditions) {
+    const { text, warnings: noted } = renderTemplate(template, data, { ...environment, autoescape: false });
+    warnings.push(...noted.map(noteOf));
+    if (text !== "") return value;
+  }
+  return OFF;
+}
+
+/** The state of buttons that are not on (ISO 32000-2, 12.7.5.2.3). */
+const OFF = "Off";
+
+const noteOf = ({ message, tag }: { message: string; tag?: string }): string => (tag ? `${message} (${tag})` : message);
 
 /** The value of a field whose default text is a template: a text, or the picture that a tag in it asks for. */
 async function templateValue(
@@ -90,7 +111,7 @@ async function templateValue(
       return "";
     },
   });
-  warnings.push(...noted.map(({ message, tag }) => (tag ? `${message} (${tag})` : message)));
+  warnings.push(...noted.map(noteOf));
   if (isRefused(text, field, warnings)) return "";
   if (!drawn || field.type !== "text") return shown(field, text, warnings);
   if (drawn.name === "image") {

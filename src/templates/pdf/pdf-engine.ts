@@ -14,7 +14,14 @@ import type { RenderEnvironment, TemplateEngine, TemplateFields } from "../templ
 import { customFormFonts } from "./custom-form-fonts.ts";
 import { finalizeValues, shownIn } from "./finalize-values.ts";
 import { formFonts } from "./form-fonts.ts";
-import { type FormTemplate, formLoops, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
+import {
+  type FormTemplate,
+  formLoops,
+  formMergeFields,
+  formWarnings,
+  readFormTemplate,
+  templatesOf,
+} from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
@@ -60,8 +67,9 @@ export const pdfEngine: TemplateEngine = {
     if (report.missingCharacters.length > 0)
       warnings.push(`No font has these characters: ${report.missingCharacters.join(" ")}`);
     const loops = formLoops(form.slots);
-    for (const { field, template } of form.slots)
-      if (template) warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${field.name}`, loops));
+    for (const slot of form.slots)
+      for (const template of templatesOf(slot))
+        warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${slot.field.name}`, loops));
     return { bytes: writePdf(document), warnings, ...described(form, data, environment) };
   },
 };

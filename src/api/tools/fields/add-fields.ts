@@ -2,15 +2,15 @@ import * as z from "zod";
 import { assetReader } from "../../../domain/static-asset.ts";
 import { addFields } from "../../../pdf/form/new-fields.ts";
 import { drawingFonts } from "../../../templates/pdf/form-fonts.ts";
+import { newField, sentFields, textsOf } from "../../form-fields/sent-fields.ts";
 import { CHANGED_FILE, changeTool } from "../change-tool.ts";
 import { conversionContext } from "../conversion-context.ts";
-import { newField, sentFields } from "./sent-fields.ts";
 
 export const addFieldsTool = changeTool({
   name: "add_fields",
   summary: "Add form fields to a PDF",
   description:
-    "Text, check boxes, radio buttons, choices, combs and signatures at their places; what `detect_fields` answers can be sent as it is.",
+    "Text, check boxes, radio buttons, choices, combs, pictures and signatures at their places; what `detect_fields` answers can be sent as it is.",
   body: z.object({
     ...CHANGED_FILE,
     fields: sentFields().meta({ description: "The fields, in the order in which the tab key goes through them." }),
@@ -18,6 +18,7 @@ export const addFieldsTool = changeTool({
   problems: ["pdf_page_out_of_range"],
   async change(document, { fields }, scope) {
     const { env } = await conversionContext(scope);
-    addFields(document, fields.map(newField), await drawingFonts(document, assetReader(env.ASSETS)));
+    const added = fields.map(newField);
+    addFields(document, added, await drawingFonts(document, assetReader(env.ASSETS), textsOf(added)));
   },
 });

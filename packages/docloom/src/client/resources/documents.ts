@@ -65,6 +65,13 @@ export function documentsResource(api: Api) {
       await api.DELETE("/api/documents/{id}/addresses/{address}", { params: { path: { id, address } } });
     },
 
+    /** The form fields of a PDF template: pages, boxes, kinds, names, conditions. */
+    pdfFields: (id: string) => dataOf(api.GET("/api/documents/{id}/pdf_fields", at(id))),
+
+    /** Makes the form's fields those that are listed, as a new version: with their ids changed, without added, others removed. */
+    setPdfFields: (id: string, body: BodyOf<"/api/documents/{id}/pdf_fields", "put">) =>
+      dataOf(api.PUT("/api/documents/{id}/pdf_fields", { ...at(id), body })),
+
     /** Places of an old letter that are filled in by hand, and could be fields. */
     placeholders: (id: string) => dataOf(api.GET("/api/documents/{id}/placeholders", at(id))),
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { numberedList } from "../../../domain/numbered-list.ts";
-import { FilePart } from "../../../http/body/body-tree.ts";
-import { flag, integer, number, optional, shownAs, text } from "../../../http/wire-values.ts";
-import { NEW_FIELD_FONTS, NEW_FIELD_KINDS, type NewField } from "../../../pdf/form/new-fields.ts";
+import { numberedList } from "../../domain/numbered-list.ts";
+import { FilePart } from "../../http/body/body-tree.ts";
+import { flag, integer, number, optional, shownAs, text } from "../../http/wire-values.ts";
+import { NEW_FIELD_FONTS, NEW_FIELD_KINDS, type NewField } from "../../pdf/form/new-field.ts";
 
 const MOST_FIELDS = 1_000;
 /** Of a comb, and of a text. */
@@ -10,7 +10,10 @@ const MOST_CHARACTERS = 10_000;
 
 const FONTS = Object.keys(NEW_FIELD_FONTS) as (keyof typeof NEW_FIELD_FONTS)[];
 
-const fieldSchema = z.object({
+const MOST_CONDITION_LENGTH = 2_000;
+
+/** A field as requests describe it. */
+export const newFieldSchema = z.object({
   page: integer().pipe(z.int().min(1)).meta({ description: "The page, counted from 1." }),
   box: z.preprocess(numberedList, z.array(number()).length(4)).meta({
     description: "Lower left and upper right corner in points of the page's own coordinates.",
@@ -37,6 +40,14 @@ const fieldSchema = z.object({
   options: optional(z.preprocess(numberedList, z.array(text()).max(MOST_FIELDS))).meta({
     description: "What can be chosen; without them anything can be typed.",
   }),
+  text: optional(text().pipe(z.string().max(MOST_CHARACTERS))).meta({
+    description: "What a text or choice holds until it is filled; merges fill in its tags.",
+    examples: ["{$Customer.Street}, {$Customer.City}"],
+  }),
+  condition: optional(text().pipe(z.string().max(MOST_CONDITION_LENGTH))).meta({
+    description: "When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.",
+    examples: ["$Age >= 18"],
+  }),
   font: optional(z.enum(FONTS)).meta({ description: "The font of its text; Helvetica when absent." }),
   font_size: optional(number().pipe(z.number().min(0).max(300))).meta({
     description: "In points; 0, the default, fits the text into the field.",
@@ -47,10 +58,13 @@ const fieldSchema = z.object({
   }),
 });
 
-const shown = z.array(fieldSchema).min(1).max(MOST_FIELDS);
-
 /** The fields of a body: a list, its JSON as text or as a file part, or the answer of `detect_fields`. */
 export function sentFields() {
+  return fieldList(z.array(newFieldSchema).min(1).max(MOST_FIELDS));
+}
+
+/** The same for fields that have other members, too. */
+export function fieldList<Schema extends z.ZodArray>(shown: Schema) {
   const sent = z.unknown().transform((value, context) => {
     const tree = value instanceof FilePart || typeof value === "string" ? parsed(value) : value;
     if (tree === undefined) {
@@ -73,7 +87,7 @@ function parsed(value: FilePart | string): unknown {
   }
 }
 
-export function newField({ max_length, n, font_size, color, ...field }: z.output<typeof fieldSchema>): NewField {
+export function newField({ max_length, n, font_size, color, ...field }: z.output<typeof newFieldSchema>): NewField {
   const channels =
     color === undefined ? undefined : [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   return {
@@ -84,3 +98,7 @@ export function newField({ max_length, n, font_size, color, ...field }: z.output
     color: channels?.map((channel) => Math.round(channel * 1_000) / 1_000),
   };
 }
+
+/** What fields will hold, for the choice of fonts. */
+export const textsOf = (fields: readonly NewField[]): string[] =>
+  fields.flatMap(({ text: held, options = [] }) => [held ?? "", ...options]);
