@@ -18,10 +18,12 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type DocumentsCreateAddressBody from SharedTypes
  * @phpstan-import-type DocumentsCreateBody from DocumentsTypes
  * @phpstan-import-type DocumentsCreatePlaceholderBody from DocumentsTypes
+ * @phpstan-import-type DocumentsGetPdfFields from DocumentsTypes
  * @phpstan-import-type DocumentsLintTemplateBody from DocumentsTypes
  * @phpstan-import-type DocumentsRenewDeliverySecretBody from SharedTypes
  * @phpstan-import-type DocumentsTestDeliveryBody from DocumentsTypes
  * @phpstan-import-type DocumentsUpdateBody from DocumentsTypes
+ * @phpstan-import-type DocumentsUpdatePdfFieldsBody from DocumentsTypes
  * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type EmailDelivery from SharedTypes
  * @phpstan-import-type EmailDeliveryChangesInput from SharedTypes
@@ -529,6 +531,52 @@ class DocumentsOperations extends Resource
             body: $body,
             idempotencyKey: $idempotencyKey,
             takesKey: true,
+            ifMatch: $ifMatch,
+        );
+    }
+
+    /**
+     * List the form fields of a PDF document.
+     *
+     * Each place of a field, with page, box, kind, name, text, condition and look, as `PUT` takes them.
+     * Hidden fields are left out.
+     *
+     * @param string $id Id of the document.
+     * @param string|null $ifNoneMatch Null is answered if it still has this ETag.
+     * @return DocumentsGetPdfFields|null
+     *
+     * `GET /api/documents/{id}/pdf_fields`
+     */
+    public function getPdfFields(string $id, string|null $ifNoneMatch = null): array|null
+    {
+        return $this->call(
+            'GET',
+            '/api/documents/' . self::part($id) . '/pdf_fields',
+            ifNoneMatch: $ifNoneMatch,
+        );
+    }
+
+    /**
+     * Set the form fields of a PDF document.
+     *
+     * The template gets the fields that are listed and no others, as a new version: those with an `id` are
+     * changed, others added, and what is not listed is removed. Members that are left out have their
+     * defaults; scripts, borders, fonts and hidden fields stay. Members that fields of one name share are
+     * those of the first.
+     *
+     * @param string $id Id of the document.
+     * @param DocumentsUpdatePdfFieldsBody $body
+     * @param string|null $ifMatch Only if it still has this ETag.
+     * @return DocumentsGetPdfFields
+     *
+     * `PUT /api/documents/{id}/pdf_fields`
+     */
+    public function updatePdfFields(string $id, array $body, string|null $ifMatch = null): array
+    {
+        return $this->call(
+            'PUT',
+            '/api/documents/' . self::part($id) . '/pdf_fields',
+            body: $body,
             ifMatch: $ifMatch,
         );
     }

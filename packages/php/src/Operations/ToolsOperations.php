@@ -405,11 +405,11 @@ class ToolsOperations extends Resource
     /**
      * Add form fields to a PDF.
      *
-     * Text, check boxes, radio buttons, choices, combs and signatures at their places; what `detect_fields`
-     * answers can be sent as it is. With the header `Prefer: respond-async` the answer is 202 at once: `GET
-     * /api/runs/<id>` tells when the work is done and links to the file, which is kept for a day. A member
-     * `delivery` (`{type, settings}`) asks for the same, and has the file sent by webhook, e-mail or to a
-     * store of yours.
+     * Text, check boxes, radio buttons, choices, combs, pictures and signatures at their places; what
+     * `detect_fields` answers can be sent as it is. With the header `Prefer: respond-async` the answer is 202
+     * at once: `GET /api/runs/<id>` tells when the work is done and links to the file, which is kept for a
+     * day. A member `delivery` (`{type, settings}`) asks for the same, and has the file sent by webhook,
+     * e-mail or to a store of yours.
      *
      * @param ToolsAddFieldsBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.

@@ -8,6 +8,7 @@ namespace Docloom\Types;
  * Types of `documents`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
  * @phpstan-import-type DocumentSettings from SharedTypes
+ * @phpstan-import-type DocumentsUpdatePdfFieldsBodyField from SharedTypes
  * @phpstan-import-type Field from SharedTypes
  * @phpstan-import-type FieldWithAttributes from SharedTypes
  * @phpstan-import-type TemplateWarning from SharedTypes
@@ -121,6 +122,15 @@ namespace Docloom\Types;
  *   name: string,
  * }
  *
+ * @phpstan-type DocumentsGetPdfFields array{
+ *   // The version of the template that has these fields.
+ *   version: int,
+ *   // Page by page, in the order of the tab key.
+ *   fields: list<PdfField>,
+ *   // What is most likely not meant so.
+ *   warnings: list<TemplateWarning>,
+ * }
+ *
  * @phpstan-type DocumentsLintTemplateBody array{
  *   // Type of the template.
  *   type: 'html'|'pdf'|'docx'|'xlsx'|'pptx',
@@ -182,6 +192,15 @@ namespace Docloom\Types;
  *   force?: bool,
  * }
  *
+ * @phpstan-type DocumentsUpdatePdfFieldsBody array{
+ *   // All fields of the form, in the order of the tab key.
+ *   fields: list<DocumentsUpdatePdfFieldsBodyField>,
+ *   // 1: a draft; merges go on with the version that they have.
+ *   draft?: bool,
+ *   // 1: even if the document's own tests fail, or fields that were used are gone.
+ *   force?: bool,
+ * }
+ *
  * @phpstan-type ListedDocument array{
  *   // Identifier of the document.
  *   id: string,
@@ -232,6 +251,43 @@ namespace Docloom\Types;
  *   test: bool,
  *   // When its data arrived.
  *   accepted_at: string,
+ * }
+ *
+ * @phpstan-type PdfField array{
+ *   // Names the field until the form changes.
+ *   id: string,
+ *   // The page, counted from 1.
+ *   page: int,
+ *   // Lower left and upper right corner in points of the page.
+ *   box: list<float|int>,
+ *   // The kind; `image` is a button, which shows a picture.
+ *   kind: 'text'|'multiline'|'comb'|'check'|'radio'|'choice'|'image'|'signature',
+ *   // Its full name.
+ *   name: string,
+ *   // What is read aloud, where it is not the name.
+ *   tooltip?: string,
+ *   // Whether it has to be filled.
+ *   required: bool,
+ *   // How many characters it takes.
+ *   max_length?: int,
+ *   // Cells of a comb.
+ *   n?: int,
+ *   // What a check box or radio button stands for when it is on.
+ *   value?: string,
+ *   // What can be chosen.
+ *   options?: list<string>,
+ *   // What it holds until it is filled; its tags are merged.
+ *   text?: string,
+ *   // When a merge turns it on.
+ *   condition?: string,
+ *   // Its font, if that is one that new fields can have.
+ *   font?: string,
+ *   // In points; 0 fits the text into the field.
+ *   font_size?: float|int,
+ *   // Where its text stands.
+ *   align?: 'left'|'center'|'right',
+ *   // The color of its text.
+ *   color?: string,
  * }
  *
  * @phpstan-type Placeholder array{

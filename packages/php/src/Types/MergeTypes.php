@@ -8,6 +8,7 @@ namespace Docloom\Types;
  * Types of `merge`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
  * @phpstan-import-type DocumentSettings from SharedTypes
+ * @phpstan-import-type DocumentsUpdatePdfFieldsBodyField from SharedTypes
  * @phpstan-import-type MergePreviewFields from SharedTypes
  *
  * @phpstan-type BatchAccepted array{
@@ -75,6 +76,9 @@ namespace Docloom\Types;
  *   html?: string,
  *   // The template as a file, for documents of other types.
  *   file_contents?: string|\Docloom\LocalFile|\SplFileInfo|resource,
+ *   // Form fields in place of those that a PDF document has, as `PUT /api/documents/{id}/pdf_fields` takes
+ *   // them.
+ *   pdf_fields?: list<DocumentsUpdatePdfFieldsBodyField>,
  *   // Settings that differ from the document's.
  *   settings?: DocumentSettings,
  *   // A file name that differs from the document's.

@@ -176,6 +176,43 @@ namespace Docloom\Types;
  *   keep_old?: bool,
  * }
  *
+ * @phpstan-type DocumentsUpdatePdfFieldsBodyField array{
+ *   // The page, counted from 1.
+ *   page: int,
+ *   // Lower left and upper right corner in points of the page's own coordinates.
+ *   box: list<float|int>,
+ *   // The kind of field.
+ *   kind: 'text'|'multiline'|'comb'|'check'|'radio'|'choice'|'image'|'signature',
+ *   // Its full name. Fields of the same name show the same value; radio buttons are a group.
+ *   name: string,
+ *   // What is read aloud; the name when absent.
+ *   tooltip?: string,
+ *   // Whether it has to be filled.
+ *   required?: bool,
+ *   // How many characters it takes.
+ *   max_length?: int,
+ *   // Cells of a comb; `max_length` when absent.
+ *   n?: int,
+ *   // What a check box or radio button stands for when it is on.
+ *   value?: string,
+ *   // What can be chosen; without them anything can be typed.
+ *   options?: list<string>,
+ *   // What a text or choice holds until it is filled; merges fill in its tags.
+ *   text?: string,
+ *   // When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.
+ *   condition?: string,
+ *   // The font of its text; Helvetica when absent.
+ *   font?: 'Helvetica'|'Times'|'Courier',
+ *   // In points; 0, the default, fits the text into the field.
+ *   font_size?: float|int,
+ *   // Where its text stands.
+ *   align?: 'left'|'center'|'right',
+ *   // The color of its text, such as `#1a2b3c`; black when absent.
+ *   color?: string,
+ *   // The id of a field from the list: that one is changed. Without it the field is new.
+ *   id?: string,
+ * }
+ *
  * @phpstan-type Done array{
  *   // Always 1.
  *   success: '1',

@@ -60,7 +60,7 @@ namespace Docloom\Types;
  *   // Lower left and upper right corner in points of the page's own coordinates.
  *   box: list<float|int>,
  *   // The kind of field.
- *   kind: 'text'|'multiline'|'comb'|'check'|'radio'|'choice'|'signature',
+ *   kind: 'text'|'multiline'|'comb'|'check'|'radio'|'choice'|'image'|'signature',
  *   // Its full name. Fields of the same name show the same value; radio buttons are a group.
  *   name: string,
  *   // What is read aloud; the name when absent.
@@ -75,6 +75,10 @@ namespace Docloom\Types;
  *   value?: string,
  *   // What can be chosen; without them anything can be typed.
  *   options?: list<string>,
+ *   // What a text or choice holds until it is filled; merges fill in its tags.
+ *   text?: string,
+ *   // When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.
+ *   condition?: string,
  *   // The font of its text; Helvetica when absent.
  *   font?: 'Helvetica'|'Times'|'Courier',
  *   // In points; 0, the default, fits the text into the field.

@@ -482,6 +482,52 @@ class DocumentsOperations(Resource):
             if_match=if_match,
         )
 
+    def get_pdf_fields(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str] = None,
+    ) -> Optional[documents_types.DocumentsGetPdfFields]:
+        """List the form fields of a PDF document.
+
+        Each place of a field, with page, box, kind, name, text, condition and look, as `PUT` takes
+        them. Hidden fields are left out.
+
+        :param id: Id of the document.
+
+        `GET /api/documents/{id}/pdf_fields`
+        """
+        return self.call(
+            "GET",
+            f"/api/documents/{self.part(id)}/pdf_fields",
+            if_none_match=if_none_match,
+        )
+
+    def update_pdf_fields(
+        self,
+        id: str,
+        body: documents_types.DocumentsUpdatePdfFieldsBody,
+        *,
+        if_match: Optional[str] = None,
+    ) -> documents_types.DocumentsGetPdfFields:
+        """Set the form fields of a PDF document.
+
+        The template gets the fields that are listed and no others, as a new version: those with an
+        `id` are changed, others added, and what is not listed is removed. Members that are left out
+        have their defaults; scripts, borders, fonts and hidden fields stay. Members that fields of
+        one name share are those of the first.
+
+        :param id: Id of the document.
+
+        `PUT /api/documents/{id}/pdf_fields`
+        """
+        return self.call(
+            "PUT",
+            f"/api/documents/{self.part(id)}/pdf_fields",
+            body=body,
+            if_match=if_match,
+        )
+
     def test_delivery(
         self,
         id: str,

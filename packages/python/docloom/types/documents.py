@@ -127,6 +127,15 @@ class DocumentsCreatePlaceholderBodyField(TypedDict):
     name: str
 
 
+class DocumentsGetPdfFields(TypedDict):
+    # The version of the template that has these fields.
+    version: int
+    # Page by page, in the order of the tab key.
+    fields: List[PdfField]
+    # What is most likely not meant so.
+    warnings: List[shared_types.TemplateWarning]
+
+
 class _DocumentsLintTemplateBody(TypedDict):
     # Type of the template.
     type: Literal["html", "pdf", "docx", "xlsx", "pptx"]
@@ -193,6 +202,18 @@ class DocumentsUpdateBody(TypedDict, total=False):
     force: bool
 
 
+class _DocumentsUpdatePdfFieldsBody(TypedDict):
+    # All fields of the form, in the order of the tab key.
+    fields: List[shared_types.DocumentsUpdatePdfFieldsBodyField]
+
+
+class DocumentsUpdatePdfFieldsBody(_DocumentsUpdatePdfFieldsBody, total=False):
+    # 1: a draft; merges go on with the version that they have.
+    draft: bool
+    # 1: even if the document's own tests fail, or fields that were used are gone.
+    force: bool
+
+
 class _ListedDocument(TypedDict):
     # Identifier of the document.
     id: str
@@ -246,6 +267,46 @@ class ListedDocumentLastRun(TypedDict):
     test: bool
     # When its data arrived.
     accepted_at: str
+
+
+class _PdfField(TypedDict):
+    # Names the field until the form changes.
+    id: str
+    # The page, counted from 1.
+    page: int
+    # Lower left and upper right corner in points of the page.
+    box: List[float]
+    # The kind; `image` is a button, which shows a picture.
+    kind: Literal["text", "multiline", "comb", "check", "radio", "choice", "image", "signature"]
+    # Its full name.
+    name: str
+    # Whether it has to be filled.
+    required: bool
+
+
+class PdfField(_PdfField, total=False):
+    # What is read aloud, where it is not the name.
+    tooltip: str
+    # How many characters it takes.
+    max_length: int
+    # Cells of a comb.
+    n: int
+    # What a check box or radio button stands for when it is on.
+    value: str
+    # What can be chosen.
+    options: List[str]
+    # What it holds until it is filled; its tags are merged.
+    text: str
+    # When a merge turns it on.
+    condition: str
+    # Its font, if that is one that new fields can have.
+    font: str
+    # In points; 0 fits the text into the field.
+    font_size: float
+    # Where its text stands.
+    align: Literal["left", "center", "right"]
+    # The color of its text.
+    color: str
 
 
 class Placeholder(TypedDict):

@@ -73,6 +73,9 @@ class MergePreviewDocumentBody(TypedDict, total=False):
     html: str
     # The template as a file, for documents of other types.
     file_contents: Contents
+    # Form fields in place of those that a PDF document has, as `PUT /api/documents/{id}/pdf_fields`
+    # takes them.
+    pdf_fields: List[shared_types.DocumentsUpdatePdfFieldsBodyField]
     # Settings that differ from the document's.
     settings: shared_types.DocumentSettings
     # A file name that differs from the document's.

@@ -192,6 +192,47 @@ class DocumentsRenewDeliverySecretBody(TypedDict, total=False):
     keep_old: bool
 
 
+class _DocumentsUpdatePdfFieldsBodyField(TypedDict):
+    # The page, counted from 1.
+    page: int
+    # Lower left and upper right corner in points of the page's own coordinates.
+    box: List[float]
+    # The kind of field.
+    kind: Literal["text", "multiline", "comb", "check", "radio", "choice", "image", "signature"]
+    # Its full name. Fields of the same name show the same value; radio buttons are a group.
+    name: str
+
+
+class DocumentsUpdatePdfFieldsBodyField(_DocumentsUpdatePdfFieldsBodyField, total=False):
+    # What is read aloud; the name when absent.
+    tooltip: str
+    # Whether it has to be filled.
+    required: bool
+    # How many characters it takes.
+    max_length: int
+    # Cells of a comb; `max_length` when absent.
+    n: int
+    # What a check box or radio button stands for when it is on.
+    value: str
+    # What can be chosen; without them anything can be typed.
+    options: List[str]
+    # What a text or choice holds until it is filled; merges fill in its tags.
+    text: str
+    # When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when
+    # absent.
+    condition: str
+    # The font of its text; Helvetica when absent.
+    font: Literal["Helvetica", "Times", "Courier"]
+    # In points; 0, the default, fits the text into the field.
+    font_size: float
+    # Where its text stands.
+    align: Literal["left", "center", "right"]
+    # The color of its text, such as `#1a2b3c`; black when absent.
+    color: str
+    # The id of a field from the list: that one is changed. Without it the field is new.
+    id: str
+
+
 class Done(TypedDict):
     # Always 1.
     success: Literal["1"]

@@ -66,7 +66,7 @@ class _ToolsAddFieldsBodyField(TypedDict):
     # Lower left and upper right corner in points of the page's own coordinates.
     box: List[float]
     # The kind of field.
-    kind: Literal["text", "multiline", "comb", "check", "radio", "choice", "signature"]
+    kind: Literal["text", "multiline", "comb", "check", "radio", "choice", "image", "signature"]
     # Its full name. Fields of the same name show the same value; radio buttons are a group.
     name: str
 
@@ -84,6 +84,11 @@ class ToolsAddFieldsBodyField(_ToolsAddFieldsBodyField, total=False):
     value: str
     # What can be chosen; without them anything can be typed.
     options: List[str]
+    # What a text or choice holds until it is filled; merges fill in its tags.
+    text: str
+    # When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when
+    # absent.
+    condition: str
     # The font of its text; Helvetica when absent.
     font: Literal["Helvetica", "Times", "Courier"]
     # In points; 0, the default, fits the text into the field.
