@@ -10,7 +10,7 @@ Object.assign(process.env, localPlatform);
 
 /** Modules whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
 const PURE_MODULES =
-  "{domain,sign-in,language,lists,fill-in,invoice,office,spreadsheet,pdf,image,templates,convert,word,page-images,html-page,pages,font,geometry,layout,binary,metafile,outbound}";
+  "{domain,sign-in,language,lists,fill-in,invoice,office,spreadsheet,pdf,image,templates,convert,word,page-images,html-page,pages,font,geometry,layout,binary,exchange,metafile,outbound}";
 
 /** Counts lines in code that the runner has changed for it: `npm run coverage`. */
 const COUNTS_LINES = process.argv.includes("--coverage.enabled");

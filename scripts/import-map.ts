@@ -54,7 +54,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     "env.ts",
   ],
   templates: ["language", "office", "spreadsheet", "pdf", "font", "image", "geometry", "browser"],
-  convert: ["office", "browser", "pdf", "image", "word", "outbound", "pages", "layout", "font"],
+  convert: ["office", "exchange", "browser", "pdf", "image", "word", "outbound", "pages", "layout", "font"],
   word: ["office", "geometry"],
   delivery: ["language", "outbound", "store", "env.ts"],
   browser: ["outbound", "layout", "font", "image"],
@@ -75,8 +75,10 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   // runs in the browser
   "page-images": ["browser", "pdf", "geometry"],
   "html-page": [],
-  pages: ["layout", "binary", "metafile", "pdf", "office", "font", "image", "geometry"],
+  pages: ["layout", "binary", "exchange", "metafile", "pdf", "office", "font", "image", "geometry"],
   layout: ["office", "spreadsheet", "font", "geometry"],
+  // what other programs write, as parts of packages
+  exchange: ["binary", "office", "spreadsheet", "geometry"],
   binary: ["office", "spreadsheet", "metafile", "font", "image", "geometry"],
   metafile: ["office", "font", "geometry"],
   // files of fonts and of images, which know no PDF
@@ -110,6 +112,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     svg: ["display-list"],
     "display-list": [],
   },
+  exchange: { rtf: ["."] },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   font: {
     library: [".", "shape", "container", "opentype", "substitutes"],

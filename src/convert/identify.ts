@@ -14,7 +14,10 @@ import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts
 export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
-export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt";
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | TextKind;
+
+/** What is drawn as if it were a document or a workbook. */
+type TextKind = "rtf" | "txt" | "csv";
 
 /** What a file is by its content, whatever its name says. */
 export interface FileIdentity {
@@ -37,6 +40,9 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   doc: "an old Word document (doc)",
   xls: "an old Excel workbook (xls)",
   ppt: "an old PowerPoint presentation (ppt)",
+  rtf: "an RTF document",
+  txt: "plain text",
+  csv: "a table as text (csv)",
   jpeg: "a JPEG picture",
   png: "a PNG picture",
   gif: "a GIF picture",
@@ -59,7 +65,7 @@ const MAIN_PARTS: readonly [DocumentType, RegExp][] = [
 ];
 
 const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] = [
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], known("rtf")],
   [[0x1f, 0x8b], other("a gzip archive")],
   // the first record of a workbook that is not a compound file (MS-XLS 2.4.21)
   [[0x09, 0x00, 0x04, 0x00], { ...other("a workbook of Excel 2"), tooOld: "xlsx" }],

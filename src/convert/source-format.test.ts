@@ -16,6 +16,18 @@ describe("sourceFormat", () => {
     expect(sourceFormat(text(content), name)).toEqual({ format: "html", warning: undefined });
   });
 
+  it.each([
+    ["a.txt", text("words"), "txt"],
+    ["a.TEXT", Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65), "txt"],
+    ["a.csv", text("a,b"), "csv"],
+    ["a.tsv", text("a\tb"), "csv"],
+    ["a.rtf", text("{\\rtf1 x}"), "rtf"],
+    ["a.doc", text("{\\rtf1 x}"), "rtf"],
+    ["a.txt", Uint8Array.of(0xff, 0xfe, 0x61, 0), "txt"],
+  ])("tells a text by its name, and RTF by its content: %s", (name, bytes, format) => {
+    expect(sourceFormat(bytes, name).format).toBe(format);
+  });
+
   it("takes html of an old encoding", () => {
     const bytes = Uint8Array.from("<html><body>Stra\xdfe</body></html>", (character) => character.charCodeAt(0));
     expect(sourceFormat(bytes, "a.htm").format).toBe("html");
@@ -34,10 +46,11 @@ describe("sourceFormat", () => {
   it.each([
     ["a.docx", text("words"), "file_type_mismatch", "plain text"],
     ["a.pdf", text("words"), "file_type_mismatch", "is not a PDF"],
-    ["a.txt", text("words"), "file_type_unsupported", "docx, doc, xlsx"],
-    ["a.txt", text("words"), "file_type_unsupported", "gif, webp, tiff, tif, bmp, htm"],
+    ["a.dat", text("words"), "file_type_unsupported", "docx, doc, xlsx"],
+    ["a.dat", text("words"), "file_type_unsupported", "rtf, txt, csv, jpeg"],
+    ["a.txt", Uint8Array.of(0x1f, 0x8b, 8, 0), "file_type_mismatch", "a gzip archive"],
+    ["a.csv", Uint8Array.of(0x61, 0, 0x62), "file_type_mismatch", "is not a table as text"],
     ["a.tif", text("words"), "file_type_mismatch", "is not a TIFF picture"],
-    ["a.rtf", text("{\\rtf1 x}"), "file_type_unsupported", "an RTF document"],
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted", "password"],
     ["a.doc", Uint8Array.of(0xdb, 0xa5, 0x2d, 0), "file_type_unsupported", "save it as docx"],
     ["a.docx", new Uint8Array(), "file_missing", "empty"],

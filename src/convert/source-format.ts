@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { beginsText } from "../exchange/decode-text.ts";
 import { describeFormat, type FileFormat, identify } from "./identify.ts";
 import { quotedName } from "./quoted-name.ts";
 
@@ -18,16 +19,19 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", ppt: "ppt", pps: "ppt", pot: "ppt" },
   ...{ jpeg: "jpeg", jpg: "jpeg", jpe: "jpeg", png: "png", gif: "gif" },
   ...{ webp: "webp", bmp: "bmp", dib: "bmp", tiff: "tiff", tif: "tiff" },
+  ...{ rtf: "rtf", txt: "txt", text: "txt", csv: "csv", tsv: "csv", tab: "csv" },
   ...{ html: "html", htm: "html", xhtml: "html" },
 };
 
 const SUPPORTED_FORMATS =
-  "docx, doc, xlsx, xls, pptx, ppt, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
+  "docx, doc, xlsx, xls, pptx, ppt, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =
   /^(?:\ufeff|\s|<\?xml[^>]*>|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|table|div|p|h[1-6])[\s/>]/i;
 const MARKUP_BYTES = 4_096;
+/** Pictures and archives have controls that no text has sooner. */
+const TEXT_BYTES = 16_384;
 
 /**
  * Decides by content what a file is; the name only tells html from other texts.
@@ -63,15 +67,17 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   };
 }
 
-/** Text is html when its name or its beginning says so; html of old encodings is not valid UTF-8. */
+/** Text is html when its name or its beginning says so, else what its name says; that of old encodings is not valid UTF-8. */
 function textFormat(
   bytes: Uint8Array,
   identified: "html" | undefined,
   promised: FileFormat | undefined,
-): "html" | undefined {
+): "html" | "txt" | "csv" | undefined {
   if (identified === "html" && promised === "html") return "html";
   const beginning = new TextDecoder(encodingOfMark(bytes)).decode(bytes.subarray(0, MARKUP_BYTES));
-  return !beginning.includes("\0") && MARKUP.test(beginning) ? "html" : undefined;
+  if (!beginning.includes("\0") && MARKUP.test(beginning)) return "html";
+  const isText = (promised === "txt" || promised === "csv") && beginsText(bytes.subarray(0, TEXT_BYTES));
+  return isText ? promised : undefined;
 }
 
 function encodingOfMark([first, second]: Uint8Array): string {

@@ -24,6 +24,11 @@ export const LIMITS = {
     of: "bytes of memory for the text of the document",
     why: "What is read of a document stays in memory until its last page. Less than half of an isolate.",
   },
+  rtfControls: {
+    most: 4_000_000,
+    of: "groups and control words",
+    why: "Some microseconds each, in which nothing may come out. A book of 1,000 pages has a million and a half.",
+  },
   sheetPartBytes: {
     most: 28 * MIB,
     of: "bytes of text and markup in the sheets",

@@ -31,6 +31,8 @@ interface PartSource {
  * unpacked when they are asked for. A part that is missing or damaged is undefined: what can be read of a file is shown.
  */
 export class OpcPackage {
+  /** What is not shown as the file had it that the parts were made of: a sentence each. */
+  readonly notes: readonly string[];
   readonly #source: PartSource;
   readonly #bytes = new Map<string, Uint8Array>();
   readonly #trees = new Map<string, XmlNode | undefined>();
@@ -40,14 +42,15 @@ export class OpcPackage {
   /** Name of each part by its name in lower case: names are compared without regard to case (ECMA-376 Part 2, 6.2.2). */
   #namesByCase: ReadonlyMap<string, string> | undefined;
 
-  private constructor(source: PartSource) {
+  private constructor(source: PartSource, notes: readonly string[] = []) {
+    this.notes = notes;
     this.#source = source;
   }
 
   /** @param parts name without the leading slash -> bytes */
-  static ofParts(parts: Iterable<readonly [string, Uint8Array]>): OpcPackage {
+  static ofParts(parts: Iterable<readonly [string, Uint8Array]>, notes?: readonly string[]): OpcPackage {
     const byName = new Map(parts);
-    return new OpcPackage({ names: () => [...byName.keys()], read: (name) => byName.get(name) });
+    return new OpcPackage({ names: () => [...byName.keys()], read: (name) => byName.get(name) }, notes);
   }
 
   /**

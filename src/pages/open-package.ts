@@ -3,12 +3,18 @@ import { pptToParts } from "../binary/ppt/ppt-to-parts.ts";
 import { xlsToParts } from "../binary/xls/xls-to-parts.ts";
 import { Failure } from "../domain/failure.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
+import type { ReadParts } from "../exchange/read-parts.ts";
+import { rtfToParts } from "../exchange/rtf/rtf-to-parts.ts";
+import { tableToParts } from "../exchange/table-to-parts.ts";
+import { textToParts } from "../exchange/text-to-parts.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
 
+/** What other programs write becomes parts, and sentences about what is not read of it. */
+const ofParts = ({ parts, warnings }: ReadParts) => OpcPackage.ofParts(parts, warnings);
 const openZip = (bytes: Uint8Array) => OpcPackage.ofZip(bytes, inflateNatively);
 
-/** How a file becomes a package: what programs before 2007 wrote is turned into parts with the same content. */
+/** How a file becomes a package: what programs before 2007 and others wrote is turned into parts with the same content. */
 const READERS = {
   docx: openZip,
   xlsx: openZip,
@@ -16,6 +22,9 @@ const READERS = {
   doc: (bytes: Uint8Array) => OpcPackage.ofParts(docToParts(bytes)),
   xls: (bytes: Uint8Array) => OpcPackage.ofParts(xlsToParts(bytes)),
   ppt: (bytes: Uint8Array) => OpcPackage.ofParts(pptToParts(bytes)),
+  rtf: (bytes: Uint8Array) => ofParts(rtfToParts(bytes)),
+  txt: (bytes: Uint8Array) => ofParts(textToParts(bytes)),
+  csv: (bytes: Uint8Array) => ofParts(tableToParts(bytes)),
 } satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
 
 /**

@@ -260,12 +260,25 @@ describe("convert_to_pdf", () => {
   it.each([
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted"],
     ["a.docx", new TextEncoder().encode("words"), "file_type_mismatch"],
-    ["a.rtf", new TextEncoder().encode("{\\rtf1}"), "file_type_unsupported"],
+    ["a.odt", new TextEncoder().encode("words"), "file_type_unsupported"],
     ["a.png", image.subarray(0, 30), "file_not_readable"],
     ["a.docx", wordDocument(paragraph("x")).subarray(0, 300), "archive_invalid"],
   ])("refuses %s with a clear problem", async (name, bytes, code) => {
     const response = await convert(name, bytes);
     expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([422, code]);
+  });
+});
+
+describe("files that other programs write", () => {
+  it.each([
+    ["a.txt", "Plain words", "Plain words"],
+    ["a.csv", "Name,Sum\nBolt,12", "Bolt"],
+    ["a.rtf", "{\\rtf1\\ansi\\pard {\\b Rich} words\\par}", "Rich words"],
+  ])("become PDFs and parts of Word documents: %s", async (name, content, words) => {
+    const bytes = new TextEncoder().encode(content);
+    expect(shownText(await pdfOf(await convert(name, bytes)))).toContain(words);
+    const files = [{ name, contents: base64(bytes) }];
+    expect((await call("combine", { output: "docx", files })).status).toBe(200);
   });
 });
 

@@ -30,7 +30,7 @@ export const convertToPdfTool = fileTool({
   name: "convert_to_pdf",
   summary: "Convert a file to PDF",
   description:
-    "Files under a password are opened with the file's `password`. What the file is follows from its content; the name only tells html from other texts. A PDF stays as it is. " +
+    "Files under a password are opened with the file's `password`. What the file is follows from its content; the name only tells html, txt and csv from each other. A PDF stays as it is. " +
     "Pictures (JPEG, PNG, GIF, WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of its " +
     "own (at most 500, 200 MiB uncompressed), html files pages of the size that is asked for, that their style sheets say (`@page`), or of US Letter, without their scripts. " +
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +

@@ -71,6 +71,9 @@ const OPENERS: Record<OfficeKind, (pack: OpcPackage, options: OpenOptions) => Op
   xls: openSheets,
   pptx: openSlides,
   ppt: openSlides,
+  rtf: openWord,
+  txt: openWord,
+  csv: openSheets,
 };
 
 function openWord(pack: OpcPackage, options: OpenOptions): OpenedFile {
@@ -100,7 +103,8 @@ const EMPTY_DECK = "There is nothing to print in this presentation: it has no sl
 /** A PDF has a page at least (ISO 32000-2, 7.7.3.2). */
 const NOTHING: Record<OfficeKind, string> = {
   ...{ docx: EMPTY_DOCUMENT, doc: EMPTY_DOCUMENT, xlsx: EMPTY_WORKBOOK, xls: EMPTY_WORKBOOK },
-  ...{ pptx: EMPTY_DECK, ppt: EMPTY_DECK },
+  ...{ pptx: EMPTY_DECK, ppt: EMPTY_DECK, rtf: EMPTY_DOCUMENT, txt: EMPTY_DOCUMENT },
+  csv: "There is nothing to print in this table: it has no values.",
 };
 
 export interface RenderedOfficeFile {
@@ -129,7 +133,7 @@ export async function renderOfficeFile(
       const pack = openPackage(kind, bytes);
       const options = { now: wallClock(now.getTime(), timeZone), fileName, locale, printer, ...limits };
       // Asked for now: the package is let go of while its pages are drawn.
-      return { opened: OPENERS[kind](pack, options), damage: pack.damageWarnings };
+      return { opened: OPENERS[kind](pack, options), damage: [...pack.damageWarnings, ...pack.notes] };
     });
     const fonts = new FontLibrary(await store, opened.faces, customFonts);
     const pdf = await opened.draw({ fonts, readAsset: assetReader(assets), pause: pauses(), ...limits });

@@ -68,12 +68,15 @@ async function wordContent(
   switch (format) {
     case "docx":
       return { bytes, warnings: [] };
-    case "doc": {
-      const pack = readable(() => openPackage("doc", bytes));
-      return { bytes: writeWordPackage(pack), warnings: [] };
+    case "doc":
+    case "rtf":
+    case "txt": {
+      const pack = readable(() => openPackage(format, bytes));
+      return { bytes: writeWordPackage(pack), warnings: [...pack.notes] };
     }
     case "xlsx":
     case "xls":
+    case "csv":
       return sheetContent(file, format, context);
     case "jpeg":
     case "png":
@@ -105,7 +108,11 @@ async function printedContent(file: SourceFile, context: ConversionContext): Pro
   return { bytes, warnings: [...printed.warnings, ...warnings] };
 }
 
-function sheetContent({ bytes }: SourceFile, kind: "xlsx" | "xls", { now, timeZone }: ConversionContext): WordContent {
+function sheetContent(
+  { bytes }: SourceFile,
+  kind: "xlsx" | "xls" | "csv",
+  { now, timeZone }: ConversionContext,
+): WordContent {
   const warnings = new Set<string>();
   const tables = readable(() =>
     readSheetTables(openPackage(kind, bytes), {

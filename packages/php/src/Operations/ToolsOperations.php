@@ -142,12 +142,12 @@ class ToolsOperations extends Resource
      * Convert a file to PDF.
      *
      * Files under a password are opened with the file's `password`. What the file is follows from its
-     * content; the name only tells html from other texts. A PDF stays as it is. Pictures (JPEG, PNG, GIF,
-     * WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of its own
-     * (at most 500, 200 MiB uncompressed), html files pages of the size that is asked for, that their style
-     * sheets say (`@page`), or of US Letter, without their scripts. The header `Conversion-Warnings` (a list
-     * of strings, RFC 9651) tells what could not be kept, With `pdf_a` or `pdf_ua` the PDF conforms to the
-     * standard, or the answer names the clauses that keep it from conforming; a PDF is then written anew.
+     * content; the name only tells html, txt and csv from each other. A PDF stays as it is. Pictures (JPEG,
+     * PNG, GIF, WebP, BMP, TIFF) become one page of their size at their resolution, a TIFF a page for each of
+     * its own (at most 500, 200 MiB uncompressed), html files pages of the size that is asked for, that their
+     * style sheets say (`@page`), or of US Letter, without their scripts. The header `Conversion-Warnings` (a
+     * list of strings, RFC 9651) tells what could not be kept, With `pdf_a` or `pdf_ua` the PDF conforms to
+     * the standard, or the answer names the clauses that keep it from conforming; a PDF is then written anew.
      * With the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the
      * work is done and links to the file, which is kept for a day. A member `delivery` (`{type, settings}`)
      * asks for the same, and has the file sent by webhook, e-mail or to a store of yours.

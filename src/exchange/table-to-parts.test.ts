@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { tableToParts } from "./table-to-parts.ts";
+
+function read(text: string): { sheet: string; warnings: string[]; cells: Map<string, string> } {
+  const { parts, warnings } = tableToParts(new TextEncoder().encode(text));
+  const sheet = new TextDecoder().decode(parts.get("xl/worksheets/sheet1.xml"));
+  const found = sheet.matchAll(/<c r="(\w+)" s="(\d)"[^>]*><is><t[^>]*>([^<]*)</g);
+  return {
+    sheet,
+    warnings,
+    cells: new Map(Array.from(found, ([, place = "", format, value]) => [place, `${format} ${value}`])),
+  };
+}
+
+describe("a table as text", () => {
+  it.each([
+    ["commas", 'Name,Sum\n"Bolt, M8",12'],
+    ["semicolons", 'Name;Sum\r\n"Bolt, M8";12\r\n'],
+    ["tabs", "Name\tSum\nBolt, M8\t12"],
+    ["what its first line names", "sep=|\nName|Sum\nBolt, M8|12"],
+  ])("has its values between %s", (_, text) => {
+    expect([...read(text).cells]).toEqual([
+      ["A1", "0 Name"],
+      ["B1", "0 Sum"],
+      ["A2", "0 Bolt, M8"],
+      ["B2", "1 12"],
+    ]);
+  });
+
+  it("shows values as they are written, numbers at the right", () => {
+    const { cells } = read('007,1.50,"1.234,56",-3 %,2024-01-31,=1+1,$ 5,n/a');
+    expect([...cells.values()]).toEqual([
+      "1 007",
+      "1 1.50",
+      "1 1.234,56",
+      "1 -3 %",
+      "0 2024-01-31",
+      "0 =1+1",
+      "1 $ 5",
+      "0 n/a",
+    ]);
+  });
+
+  it("makes columns as wide as their values, and breaks long ones into lines", () => {
+    const { sheet, cells } = read(`${"x".repeat(30)},a\n${"y ".repeat(60)},"two\nlines"`);
+    expect(sheet).toContain('<col min="1" max="1" width="60" customWidth="1"/><col min="2" max="2" width="8.43"');
+    expect(cells.get("A2")).toMatch(/^2 y/);
+    expect(cells.get("B2")).toBe("2 two\nlines");
+  });
+
+  it("says what it leaves out", () => {
+    expect(read('a,"b\nc').warnings).toEqual([expect.stringContaining("the quotes are not closed")]);
+    expect(read(",".repeat(17_000)).warnings).toEqual([expect.stringContaining("more than 16,384 values")]);
+  });
+});
