@@ -4,9 +4,10 @@
  *
  *   npm run tools -- fidelity --corpus DIR --reference DIR [--scorer FILE] [--output DIR] [--only TEXT]
  *                       [--base-url URL --key KEY --secret SECRET]
- * npm run tools -- fidelity --truth ROOT --scorer FILE      both judges: ROOT/truth/{office,pdf}, with LibreOffice's own
- * score
- *                       beside ours and the first line that differs, then ROOT/office against ROOT/office-reference
+ *   npm run tools -- fidelity --truth ROOT --scorer FILE [--seed TEXT]
+ *                       all judges: ROOT/truth and ROOT/truth2 (office against pdf), with LibreOffice's own score beside
+ *                       ours and the first line that differs, then ROOT/office against ROOT/office-reference; at last, for
+ *                       each type, the means of two halves (by the house of a file and the seed) and the points still lost
  *
  * `DIR` holds one folder for each type (docx/, pptx/, ...) or the files themselves; the references have the same layout
  * and end in .pdf. A scorer is a module that exports `score(candidate, reference) -> {total, ...}` from 0 to 100.
@@ -22,12 +23,14 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { openPdf } from "../src/pdf/document.ts";
 import { type ConvertingService, convertingService } from "../test/support/servers/converting-service.ts";
+import { halvesReport, housesOf, type JudgedFile } from "./fidelity-halves.ts";
 
 const { values: options } = parseArgs({
   options: {
     corpus: { type: "string" },
     reference: { type: "string" },
     truth: { type: "string" },
+    seed: { type: "string", default: "1" },
     scorer: { type: "string" },
     output: { type: "string" },
     only: { type: "string", default: "" },
@@ -42,6 +45,8 @@ interface Judge {
   reference: string;
   /** Also the first line that differs, and LibreOffice's score. */
   thorough: boolean;
+  /** Name of a file without its extension -> whose it is. */
+  houses: ReadonlyMap<string, string>;
 }
 
 const judges = judgesOf(options);
@@ -65,6 +70,7 @@ const outputFolder = options.output ?? fs.mkdtempSync(path.join(os.tmpdir(), "fi
 const scorer = options.scorer ? await loadScorer(options.scorer) : undefined;
 const baseUrl = options["base-url"];
 const service = await convertingService(baseUrl ? { baseUrl, key: options.key, secret: options.secret } : undefined);
+const judged: JudgedFile[] = [];
 let failures = 0;
 try {
   for (const judge of judges) {
@@ -74,18 +80,25 @@ try {
 } finally {
   await service.close();
 }
+if (judged.length > 0) console.log(halvesReport(judged, options.seed));
 console.log(`The PDFs are in ${outputFolder}`);
 process.exit(failures > 0 ? 1 : 0);
 
 function judgesOf({ corpus, reference, truth }: typeof options): Judge[] {
   if (truth) {
     const at = (...names: string[]) => path.join(truth, ...names);
+    const pairs = ["truth", "truth2"].filter((name) => fs.existsSync(at(name, "office")));
     return [
-      { corpus: at("truth", "office"), reference: at("truth", "pdf"), thorough: true },
-      { corpus: at("office"), reference: at("office-reference"), thorough: false },
+      ...pairs.map((name) => ({
+        corpus: at(name, "office"),
+        reference: at(name, "pdf"),
+        thorough: true,
+        houses: housesOf(at(name)),
+      })),
+      { corpus: at("office"), reference: at("office-reference"), thorough: false, houses: new Map<string, string>() },
     ];
   }
-  if (corpus && reference) return [{ corpus, reference, thorough: false }];
+  if (corpus && reference) return [{ corpus, reference, thorough: false, houses: new Map() }];
   console.error("Name the folders: npm run tools -- fidelity --corpus DIR --reference DIR, or --truth ROOT");
   process.exit(2);
 }
@@ -104,7 +117,13 @@ async function judgeFolder(converting: ConvertingService, held: Judge, folder: s
   if (files.length === 0) return 0;
   const rows: Row[] = [];
   fs.mkdirSync(path.join(outputFolder, folder), { recursive: true });
-  for (const name of files) rows.push(await judge(converting, held, folder, name));
+  for (const name of files) {
+    const row = await judge(converting, held, folder, name);
+    rows.push(row);
+    // without a list each file is a house
+    const house = held.houses.get(stem(name)) ?? stem(name);
+    if (held.thorough && row.score !== undefined) judged.push({ kind: folder, name, house, score: row.score });
+  }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
   const times = rows.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
   const failed = rows.filter((row) => row.failed).length;
