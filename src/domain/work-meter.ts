@@ -33,7 +33,7 @@ export const WORK_UNITS = {
   sampleByte: [60, "bytes of pictures of the PDF to read", "pdf_too_complex"],
   pixel: [140, "pixels of pictures of the PDF to read", "pdf_too_complex"],
   packedByte: [150, "bytes to compress", "pdf_too_complex"],
-  keyRound: [4_000, "rounds that make a key of the password"],
+  keyRound: [6_000, "rounds that make a key of the password"],
   encryptedByte: [25, "bytes to decrypt"],
   file: [350_000, "files of one page to make", "pdf_too_complex"],
   signature: [333_000, "signatures of certificates to verify", "pdf_too_complex"],
