@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of a client of another language, against a running service: npm run tools -- client-python URL KEY SECRET
+# Tests of a client of another language or platform, against a running service: npm run tools -- client-python URL KEY SECRET
 set -euo pipefail
 folder="$(cd "$(dirname "$0")/../packages" && pwd)"
 client="$1"
@@ -8,5 +8,9 @@ cd "$folder/$client"
 case "$client" in
 python) exec python3 -m unittest discover --start-directory tests --top-level-directory . ;;
 php) exec phpunit ;;
+zapier-docloom | n8n-nodes-docloom)
+  [ -d node_modules ] || { echo "It needs its own packages: npm ci --ignore-scripts --prefix packages/$client" >&2; exit 2; }
+  exec npm test
+  ;;
 *) echo "There is no client in $folder/$client." >&2; exit 2 ;;
 esac

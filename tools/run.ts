@@ -70,6 +70,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   smarty: { file: "../test/smarty/differential.ts", what: "the merge language beside Smarty 4", needs: ["php"] },
   templates: { file: "templates.ts", what: "folders of templates, data and expected facts" },
+  zapier: {
+    file: "client-tests.sh",
+    with: ["zapier-docloom"],
+    what: "triggers and actions of the Zapier app, against a running service",
+  },
   validator: { file: "validator.ts", what: "the PDF validator on files of known conformance" },
 };
 

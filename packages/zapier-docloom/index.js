@@ -1,0 +1,19 @@
+const { version: platformVersion } = require('zapier-platform-core');
+const { version } = require('./package.json');
+const authentication = require('./authentication');
+const { withCredentials, withSentence } = require('./call');
+const { documentChoice, routeChoice } = require('./triggers/choices');
+const { runDone, runFailed } = require('./triggers/runs');
+const { convert, fillList, mergeDocument, mergeRoute } = require('./creates/merge');
+
+const byKey = (...all) => Object.fromEntries(all.map((one) => [one.key, one]));
+
+module.exports = {
+  version,
+  platformVersion,
+  authentication,
+  beforeRequest: [withCredentials],
+  afterResponse: [withSentence],
+  triggers: byKey(runDone, runFailed, documentChoice, routeChoice),
+  creates: byKey(mergeDocument, mergeRoute, fillList, convert),
+};
