@@ -234,7 +234,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["mcp"],
   "@cloudflare/workers-oauth-provider": ["applications"],
   "@simplewebauthn/server": ["sign-in"],
-  jose: ["sign-in"],
+  jose: ["sign-in", "delivery"],
   oauth4webapi: ["sign-in"],
 };
 

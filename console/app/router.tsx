@@ -213,7 +213,7 @@ const runDeliveriesRoute = createRoute({
   path: "/deliveries",
   validateSearch: searchOf({
     status: choice(["pending", "sending", "done", "partial", "dead", "held"]),
-    type: choice(["email", "webhook", "s3", "route", "webdav"]),
+    type: choice(["email", "webhook", "s3", "route", "webdav", "azure_blob", "dropbox", "google_drive", "sharepoint"]),
     target: text,
     document: text,
     since: text,

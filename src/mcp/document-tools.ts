@@ -188,7 +188,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       outputSchema: changed(),
       annotations: SENDS,
       description:
-        "What happens after each merge of a document: an e-mail, a webhook, a file in a store (S3, WebDAV such as Nextcloud), or a data route that gets the data.",
+        "What happens after each merge of a document: an e-mail, a webhook, a file in a store (S3, WebDAV such as Nextcloud, Azure, Google Drive, SharePoint, Dropbox), or a data route that gets the data.",
       inputSchema: z.object({
         id: documentId,
         type: z.enum(DELIVERY_KINDS),
@@ -196,7 +196,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         settings: z
           .record(z.string(), z.unknown())
           .describe(
-            "email: to, subject, html; webhook: url, json, secret; s3: endpoint, bucket, access_key_id, secret_access_key; webdav: url, user, password, path; route: route_id. All take fields",
+            "email: to, subject, html; webhook: url, json, secret; s3: endpoint, bucket, access_key_id, secret_access_key; webdav: url, user, password, path; azure_blob: account, container, sas or account_key, path; dropbox: app_key, app_secret, refresh_token, path; google_drive: folder_id, client_email, private_key (or client_id, client_secret, refresh_token), path; sharepoint: tenant, client_id, client_secret, site or user, library, path; route: route_id. All take fields",
           ),
         confirm,
       }),

@@ -1,4 +1,15 @@
-import { AtSign, Cloud, FolderUp, type LucideIcon, Split, Webhook } from "lucide-react";
+import {
+  AtSign,
+  Cloud,
+  Database,
+  FolderUp,
+  HardDrive,
+  Library,
+  type LucideIcon,
+  Package,
+  Split,
+  Webhook,
+} from "lucide-react";
 import type { Delivery } from "../../api/deliveries.ts";
 
 /** One setting of a delivery, as its form asks for it. */
@@ -18,7 +29,7 @@ export interface DeliverySetting {
 }
 
 export interface DeliveryKind {
-  type: "email" | "webhook" | "s3" | "route" | "webdav";
+  type: "email" | "webhook" | "s3" | "route" | "webdav" | "azure_blob" | "dropbox" | "google_drive" | "sharepoint";
   label: string;
   text: string;
   icon: LucideIcon;
@@ -242,6 +253,125 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         help: "Use an app password, made under Security in the settings of the server.",
         input: "secret",
       },
+      storePath,
+      ifExists,
+      sendAt,
+      inTests,
+    ],
+  },
+  {
+    type: "azure_blob",
+    label: "Azure Blob Storage",
+    text: "Save the file in a container of Azure Blob Storage.",
+    icon: Database,
+    target: "container",
+    settings: [
+      { name: "account", label: "Storage account", example: "contosodocuments", input: "text", required: true },
+      { name: "container", label: "Container", example: "invoices", input: "text", required: true },
+      {
+        name: "sas",
+        label: "Shared access signature",
+        help: "With read, create and write. Or enter the account key.",
+        input: "secret",
+      },
+      { name: "account_key", label: "Account key", input: "secret" },
+      {
+        name: "endpoint",
+        label: "Endpoint",
+        help: "Leave empty for the public Azure cloud.",
+        example: "https://contosodocuments.blob.core.usgovcloudapi.net",
+        input: "text",
+      },
+      storePath,
+      ifExists,
+      sendAt,
+      inTests,
+    ],
+  },
+  {
+    type: "dropbox",
+    label: "Dropbox",
+    text: "Save the file in a folder of Dropbox.",
+    icon: Package,
+    target: "path",
+    settings: [
+      {
+        name: "app_key",
+        label: "App key",
+        help: "Of an app of your own: see the guide.",
+        input: "text",
+        required: true,
+      },
+      { name: "app_secret", label: "App secret", input: "secret", required: true },
+      { name: "refresh_token", label: "Refresh token", input: "secret", required: true },
+      storePath,
+      ifExists,
+      sendAt,
+      inTests,
+    ],
+  },
+  {
+    type: "google_drive",
+    label: "Google Drive",
+    text: "Save the file in a folder of Google Drive.",
+    icon: HardDrive,
+    target: "folder_id",
+    settings: [
+      {
+        name: "folder_id",
+        label: "Folder ID",
+        help: "The last part of the folder's address.",
+        example: "1A2b3C4d5E6f7G8h9",
+        input: "text",
+      },
+      {
+        name: "client_email",
+        label: "Service account",
+        help: "For shared drives.",
+        example: "docloom@project.iam.gserviceaccount.com",
+        input: "text",
+      },
+      { name: "private_key", label: "Private key", help: "The private_key of its key file.", input: "secret" },
+      {
+        name: "client_id",
+        label: "Client ID",
+        help: "Of an app of your own, in place of a service account.",
+        input: "text",
+      },
+      { name: "client_secret", label: "Client secret", input: "secret" },
+      { name: "refresh_token", label: "Refresh token", input: "secret" },
+      storePath,
+      ifExists,
+      sendAt,
+      inTests,
+    ],
+  },
+  {
+    type: "sharepoint",
+    label: "SharePoint or OneDrive",
+    text: "Save the file in a SharePoint library or in somebody's OneDrive.",
+    icon: Library,
+    target: "site",
+    settings: [
+      {
+        name: "tenant",
+        label: "Organization",
+        help: "Its directory ID or a domain.",
+        example: "contoso.onmicrosoft.com",
+        input: "text",
+        required: true,
+      },
+      {
+        name: "client_id",
+        label: "Application ID",
+        help: "Of an app of your own in Entra: see the guide.",
+        input: "text",
+        required: true,
+      },
+      { name: "client_secret", label: "Client secret", input: "secret", required: true },
+      { name: "site", label: "Site address", example: "https://contoso.sharepoint.com/sites/Finance", input: "text" },
+      { name: "library", label: "Library", help: "Leave empty for the site's Documents.", input: "text" },
+      { name: "user", label: "OneDrive of", help: "In place of a site.", example: "ann@contoso.com", input: "text" },
       storePath,
       ifExists,
       sendAt,

@@ -16,6 +16,10 @@ const KINDS: Readonly<Record<string, string>> = {
   webhook: "Webhook",
   s3: "S3 storage",
   webdav: "Nextcloud or WebDAV",
+  azure_blob: "Azure Blob Storage",
+  dropbox: "Dropbox",
+  google_drive: "Google Drive",
+  sharepoint: "SharePoint or OneDrive",
   route: "Data route",
   alert: "Alert",
 };

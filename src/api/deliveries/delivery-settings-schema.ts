@@ -133,8 +133,76 @@ const webdav = z.object({
   send_in_test: sendInTest,
 });
 
+const azure_blob = z.object({
+  account: merged("Name of the storage account.", "contosodocuments"),
+  container: merged("Name of the container.", "invoices"),
+  account_key: merged("Key of the account, base64; or `sas`. Masked in answers.").optional(),
+  sas: merged(
+    "Shared access signature of the container, with the rights read, create and write. Masked in answers.",
+    "sv=2022-11-02&sr=c&sp=rcw&sig=...",
+  ).optional(),
+  endpoint: merged(
+    "Address of the account's blobs, where it is not the usual one.",
+    "https://blobs.example.com",
+  ).optional(),
+  hosts,
+  path,
+  if_exists: ifExists,
+  send_at: sendAt,
+  send_in_test: sendInTest,
+});
+
+const dropbox = z.object({
+  app_key: merged("Key of your application at Dropbox.", "a1b2c3d4e5f6g7h"),
+  app_secret: merged("Its secret. Masked in answers.", "secret"),
+  refresh_token: merged("Token of the person who let it in. Masked in answers.", "token"),
+  path,
+  if_exists: ifExists,
+  send_at: sendAt,
+  send_in_test: sendInTest,
+});
+
+const google_drive = z.object({
+  client_email: merged("Address of a service account.", "docloom@project.iam.gserviceaccount.com").optional(),
+  private_key: merged("Its private key. Masked in answers.").optional(),
+  client_id: merged("Id of an application of yours, in place of a service account.").optional(),
+  client_secret: merged("Its secret. Masked in answers.").optional(),
+  refresh_token: merged("Token of the person who let it in. Masked in answers.").optional(),
+  folder_id: merged(
+    "Id of the folder, the last part of its address. A service account needs one in a shared drive; else the person's own drive when absent.",
+    "1A2b3C4d5E6f7G8h9",
+  ).optional(),
+  path,
+  if_exists: ifExists,
+  send_at: sendAt,
+  send_in_test: sendInTest,
+});
+
+const sharepoint = z.object({
+  tenant: merged("Id or domain of the organization at Microsoft.", "contoso.onmicrosoft.com"),
+  client_id: merged("Id of your application in Entra.", "11111111-2222-3333-4444-555555555555"),
+  client_secret: merged("Its secret. Masked in answers.", "secret"),
+  site: merged("Address of the site; or `user`.", "https://contoso.sharepoint.com/sites/Finance").optional(),
+  library: merged("Name of the library; the site's own one when absent.", "Invoices").optional(),
+  user: merged("Whose OneDrive it is.", "ann@contoso.com").optional(),
+  path,
+  if_exists: ifExists,
+  send_at: sendAt,
+  send_in_test: sendInTest,
+});
+
 /** The settings of each kind, as the reference shows them. */
-const DELIVERY_SETTINGS = { email, webhook, s3, route, webdav } as const satisfies Record<DeliveryKind, z.ZodObject>;
+const DELIVERY_SETTINGS = {
+  email,
+  webhook,
+  s3,
+  route,
+  webdav,
+  azure_blob,
+  dropbox,
+  google_drive,
+  sharepoint,
+} as const satisfies Record<DeliveryKind, z.ZodObject>;
 
 /** A delivery of one kind: its type, more members, and its settings. */
 export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
@@ -161,5 +229,15 @@ export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
 ) {
   const one = <Kind extends DeliveryKind>(kind: Kind) => deliveryOfKind(kind, id, shape, settingsOf);
 
-  return z.discriminatedUnion("type", [one("email"), one("webhook"), one("s3"), one("route"), one("webdav")]);
+  return z.discriminatedUnion("type", [
+    one("email"),
+    one("webhook"),
+    one("s3"),
+    one("route"),
+    one("webdav"),
+    one("azure_blob"),
+    one("dropbox"),
+    one("google_drive"),
+    one("sharepoint"),
+  ]);
 }

@@ -44,7 +44,12 @@ export async function deliveryPolicy({ store, env }: RequestContext, { workspace
 }
 
 /** Settings with the address that a delivery goes to. */
-const ADDRESS: Partial<Record<DeliveryKind, string>> = { webhook: "url", s3: "endpoint", webdav: "url" };
+const ADDRESS: Partial<Record<DeliveryKind, string>> = {
+  webhook: "url",
+  s3: "endpoint",
+  webdav: "url",
+  azure_blob: "endpoint",
+};
 
 /** A web address, or the part of it before the first tag, if that names the host. */
 const HOST_IN_FRONT = /^https?:\/\/(?:[^/?#{]+$|[^/?#{]+[/?#])/i;

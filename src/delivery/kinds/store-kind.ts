@@ -10,9 +10,11 @@ import { placesOf, shownPlace } from "../storage/stored-place.ts";
 import { addressOf } from "./allowed-host.ts";
 
 /** Reads settings after merging. */
-interface SettingReader {
+export interface SettingReader {
   /** One line; empty if the setting is left out. */
   line(member: string): string;
+  /** The same, with its line breaks. */
+  text(member: string): string;
   /** A web address, which leads to no host that the settings do not allow. */
   address(member: string): string;
 }
@@ -25,6 +27,8 @@ interface StoreKindOptions<Account> {
   target(account: Account): string;
   /** What is kept of where it goes, beside the paths. */
   envelope(account: Account): Record<string, unknown>;
+  /** A name as the store takes it; as it is when absent. */
+  nameOf?(name: string): string;
   open(door: OutboundDoor, account: Account): FileStore;
 }
 
@@ -35,7 +39,7 @@ export function storeKind<Account>(kind: StoreKindOptions<Account>): DeliveryKin
 
     prepare(context) {
       const account = kind.account(mergedSettings(context));
-      const places = placesOf(context);
+      const places = placesOf(context, kind.nameOf);
       const { services, internalHosts, entry } = context;
       return {
         target: kind.target(account),
@@ -56,12 +60,13 @@ export function storeKind<Account>(kind: StoreKindOptions<Account>): DeliveryKin
 
 const mergedSettings = (context: DeliveryContext): SettingReader => ({
   line: (member) => context.render.line(member, context.entry.settings[member]),
+  text: (member) => context.render.text(member, context.entry.settings[member]),
   address: (member) => addressOf(context, member),
 });
 
 const writtenSettings = (settings: PlainSettings): SettingReader => {
   const line = (member: string): string => String(settings[member] ?? "").trim();
-  return { line, address: line };
+  return { line, text: line, address: line };
 };
 
 /** What the data say only later; signing in takes none of them. */

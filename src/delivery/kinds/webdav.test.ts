@@ -2,46 +2,15 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../store/sha256.ts";
 import { DeliveryError } from "../delivery-error.ts";
-import { deliveryContext } from "../testing/delivery-context.ts";
+import { LETTER, storedAs, storeTries } from "../testing/store-try.ts";
 import { WebdavStandIn } from "../testing/webdav-stand-in.ts";
-import { webdavKind } from "./webdav.ts";
 
 const ROOT = "/remote.php/dav/files/ann";
 const SETTINGS = { url: `https://cloud.example.com${ROOT}/`, user: "ann", password: "app-password-1" };
-const BYTES = new TextEncoder().encode("%PDF-1.7 the file");
 
 const cloud = () => new WebdavStandIn([ROOT, "/remote.php/dav/uploads/ann"], "ann", "app-password-1");
 
-interface TryOptions {
-  settings?: Record<string, unknown>;
-  data?: Record<string, unknown>;
-  files?: Record<string, Uint8Array>;
-  tries?: number;
-}
-
-/** One try; what it says, or the failure that it is. */
-async function tried(
-  store: WebdavStandIn,
-  { settings, data = {}, files = { "Letter.pdf": BYTES }, tries = 1 }: TryOptions,
-) {
-  const stored = Object.entries(files).map(async ([name, bytes]) => ({
-    name,
-    bytes,
-    mediaType: "application/pdf",
-    sha256: await sha256Hex(bytes),
-  }));
-  const all = { ...SETTINGS, ...settings };
-  const context = deliveryContext(env, "webdav", all, data, await Promise.all(stored), store.transport);
-  try {
-    return await webdavKind.prepare(context).send({ ...context.entry, tries });
-  } catch (error) {
-    if (error instanceof DeliveryError) return error;
-    throw error;
-  }
-}
-
-const storedAs = (result: Awaited<ReturnType<typeof tried>>) =>
-  result instanceof DeliveryError ? result.message : result.notes?.stored;
+const tried = storeTries(env, "webdav", SETTINGS);
 
 describe("a file in a WebDAV folder", () => {
   it.each([
@@ -52,7 +21,7 @@ describe("a file in a WebDAV folder", () => {
   ])("goes to %j", async (path, data, name) => {
     const store = cloud();
     expect(storedAs(await tried(store, { settings: { path }, data }))).toEqual([name]);
-    expect(store.files.get(`${ROOT}/${name}`)).toEqual(BYTES);
+    expect(store.files.get(`${ROOT}/${name}`)).toEqual(LETTER);
   });
 
   it("makes the folders that are missing, and asks for none that is there", async () => {
@@ -86,10 +55,10 @@ describe("a file in a WebDAV folder", () => {
     const store = cloud();
     store.fault = ({ method }) => {
       if (method !== "PUT") return undefined;
-      store.files.set(`${ROOT}/Letter.pdf`, BYTES);
+      store.files.set(`${ROOT}/Letter.pdf`, LETTER);
       throw new TypeError("connection reset");
     };
-    expect(await tried(store, {})).toBeInstanceOf(DeliveryError);
+    expect(await tried(store)).toBeInstanceOf(DeliveryError);
     store.fault = () => undefined;
     expect(storedAs(await tried(store, { tries: 2 }))).toEqual(["Letter.pdf"]);
     expect([...store.files.keys()]).toEqual([`${ROOT}/Letter.pdf`]);
@@ -101,11 +70,11 @@ describe("a file in a WebDAV folder", () => {
       if (method === "PUT" && path === `${ROOT}/Letter.pdf`) store.files.set(path, new Uint8Array(3));
       return undefined;
     };
-    expect(storedAs(await tried(store, {}))).toEqual(["Letter (1).pdf"]);
+    expect(storedAs(await tried(store))).toEqual(["Letter (1).pdf"]);
   });
 
   it("goes beside the other files of the delivery", async () => {
-    const files = { "Letter.pdf": BYTES, "Letter.xml": new Uint8Array(4) };
+    const files = { "Letter.pdf": LETTER, "Letter.xml": new Uint8Array(4) };
     expect(storedAs(await tried(cloud(), { settings: { path: "all" }, files }))).toEqual([
       "all/Letter.pdf",
       "all/Letter.xml",
@@ -173,7 +142,7 @@ describe("what goes wrong is told in a sentence, and tried again where that help
   ])("%s", async (_, fault, sentence, permanent) => {
     const store = cloud();
     store.fault = (request) => (request.method === "PUT" ? fault() : undefined);
-    const result = await tried(store, {});
+    const result = await tried(store);
     expect(result).toBeInstanceOf(DeliveryError);
     expect((result as DeliveryError).message.startsWith(sentence)).toBe(true);
     expect((result as DeliveryError).context.permanent).toBe(permanent);
@@ -184,7 +153,7 @@ describe("what goes wrong is told in a sentence, and tried again where that help
   it("waits as long as the store asks for", async () => {
     const store = cloud();
     store.fault = answers(503, { "retry-after": "120" });
-    expect(await tried(store, {})).toMatchObject({ context: { retryAfterMs: 120_000, targetWorks: true } });
+    expect(await tried(store)).toMatchObject({ context: { retryAfterMs: 120_000, targetWorks: true } });
   });
 
   it("does not read an answer without an end", async () => {
@@ -202,7 +171,7 @@ describe("what goes wrong is told in a sentence, and tried again where that help
             { status: 201 },
           )
         : undefined;
-    expect(storedAs(await tried(store, {}))).toEqual(["Letter.pdf"]);
+    expect(storedAs(await tried(store))).toEqual(["Letter.pdf"]);
     expect(sent).toBeLessThan(1024 * 1024);
   });
 
@@ -210,7 +179,7 @@ describe("what goes wrong is told in a sentence, and tried again where that help
     vi.useFakeTimers();
     const store = cloud();
     store.fault = ({ method }) => (method === "PUT" ? new Promise<Response>(() => {}) : undefined);
-    const pending = tried(store, {});
+    const pending = tried(store);
     await vi.advanceTimersByTimeAsync(36_000);
     expect(await pending).toMatchObject({ message: "cloud.example.com did not answer within 30 s." });
     vi.useRealTimers();

@@ -39,18 +39,21 @@ export function refuseEmptiedPath(render: SettingRenderer, path: unknown): void 
  * of one delivery never take each other's place.
  * @throws DeliveryError, permanent, if the merged path is none
  */
-export function placesOf({ entry, render, files }: DeliveryContext): StoredPlace[] {
+export function placesOf(
+  { entry, render, files }: DeliveryContext,
+  nameOf: (name: string) => string = (name) => name,
+): StoredPlace[] {
   const { path } = entry.settings;
   refuseEmptiedPath(render, path);
   const steps = render.path("path", path).trim().replace(/^\/+/, "").toWellFormed().split("/");
   const isFolder = steps.at(-1)?.trim() === "" || files.length > 1;
   if (steps.at(-1)?.trim() === "") steps.pop();
-  const names = steps.map((step) => checkedName(step));
+  const names = steps.map((step) => checkedName(nameOf(step)));
   if (names.length > MAX_FOLDERS) throw refused(`The setting "path" has more than ${MAX_FOLDERS} folders.`);
   const taken = new Set<string>();
   return files.map((file) => {
     const place = isFolder
-      ? { folders: names, name: checkedName(file.name) }
+      ? { folders: names, name: checkedName(nameOf(file.name)) }
       : { folders: names.slice(0, -1), name: names.at(-1) ?? "" };
     let number = 0;
     while (taken.has(numberedName(place.name, number))) number++;

@@ -1,7 +1,7 @@
-import { Parser } from "htmlparser2";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/guarded-request.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { FileContent } from "./file-store.ts";
+import { xmlTexts } from "./xml-texts.ts";
 
 /** A request with the account's credentials. */
 export type DavRequest = (
@@ -68,25 +68,10 @@ async function piecesOf(request: DavRequest, upload: string): Promise<Map<string
   const { status, bytes } = await request(`${upload}/`, { method: "PROPFIND", headers: { depth: "1" } });
   const pieces = new Map<string, number>();
   if (status !== 207) return pieces;
-  let text = "";
   let name = "";
-  const parser = new Parser(
-    {
-      onopentag: () => {
-        text = "";
-      },
-      ontext: (part) => {
-        text += part;
-      },
-      onclosetag: (tag) => {
-        const local = tag.replace(/^.*:/, "").toLowerCase();
-        if (local === "href") name = text.trim().replace(/^.*\//s, "");
-        if (local === "getcontentlength") pieces.set(name, Number(text));
-        text = "";
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(new TextDecoder().decode(bytes));
+  for (const element of xmlTexts(bytes)) {
+    if (element.name === "href") name = element.text.replace(/^.*\//s, "");
+    if (element.name === "getcontentlength") pieces.set(name, Number(element.text));
+  }
   return pieces;
 }

@@ -26,6 +26,22 @@ const SECRETS: Record<string, { members: string[]; sentence: string }> = {
   webhook: { members: ["secret"], sentence: "a signing secret is never shown: if it had one, set it" },
   email: { members: ["password"], sentence: "a password is never shown: set it, then turn the delivery on" },
   webdav: { members: ["password"], sentence: "its password is never shown: set it, then turn the delivery on" },
+  azure_blob: {
+    members: ["account_key", "sas"],
+    sentence: "its secrets are never shown: set them, then turn the delivery on",
+  },
+  dropbox: {
+    members: ["app_secret", "refresh_token"],
+    sentence: "its secrets are never shown: set them, then turn the delivery on",
+  },
+  google_drive: {
+    members: ["private_key", "client_secret", "refresh_token"],
+    sentence: "its secrets are never shown: set them, then turn the delivery on",
+  },
+  sharepoint: {
+    members: ["client_secret"],
+    sentence: "its secrets are never shown: set them, then turn the delivery on",
+  },
   s3: {
     members: ["access_key_id", "secret_access_key"],
     sentence: "its access_key_id and secret_access_key are never shown: set them, then turn the delivery on",

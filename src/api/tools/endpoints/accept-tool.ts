@@ -20,7 +20,7 @@ import { storeBody } from "../stored-body.ts";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Ways in which a tool's file can leave; a data route could not use it. */
-const KINDS = ["webhook", "email", "s3", "webdav"] as const;
+const KINDS = ["webhook", "email", "s3", "webdav", "azure_blob", "dropbox", "google_drive", "sharepoint"] as const;
 export type ToolDeliveryKind = (typeof KINDS)[number];
 
 const typeSchema = z.object({

@@ -26,6 +26,10 @@ const deliverySchema = z
     toolDelivery("email"),
     toolDelivery("s3"),
     toolDelivery("webdav"),
+    toolDelivery("azure_blob"),
+    toolDelivery("dropbox"),
+    toolDelivery("google_drive"),
+    toolDelivery("sharepoint"),
   ])
   .optional()
   .meta({ description: "The work is done later, and its file sent in this way." });

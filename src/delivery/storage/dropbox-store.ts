@@ -1,0 +1,141 @@
+import * as z from "zod";
+import { joinBytes } from "../../domain/join-bytes.ts";
+import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
+import { sha256Hex } from "../../store/sha256.ts";
+import type { DeliveryError } from "../delivery-error.ts";
+import type { OutboundDoor } from "../outbound-door.ts";
+import { responseHead } from "../response-head.ts";
+import { jsonOf, withAccessToken } from "./access-token.ts";
+import type { FileContent, FileStore } from "./file-store.ts";
+import { isForLater, storeError } from "./store-request.ts";
+import { type StoredPlace, shownPlace } from "./stored-place.ts";
+
+/** An application of Dropbox, and somebody's consent to it. */
+export interface DropboxAccount {
+  appKey: string;
+  appSecret: string;
+  refreshToken: string;
+}
+
+const API = "https://api.dropboxapi.com/2/files";
+const CONTENT = "https://content.dropboxapi.com/2/files";
+const MEBIBYTE = 1024 * 1024;
+/** What is larger goes in pieces. */
+const WHOLE_BYTES = 32 * MEBIBYTE;
+/** A multiple of 4 MiB, as Dropbox wants it. */
+const PIECE_BYTES = 16 * MEBIBYTE;
+const HASH_BLOCK_BYTES = 4 * MEBIBYTE;
+
+const summarySchema = z.object({ error_summary: z.string() });
+const metadataSchema = z.object({ content_hash: z.string().optional() });
+const sessionSchema = z.object({ session_id: z.string() });
+
+/** What failed, such as `path/not_found/..`. */
+const summaryOf = (answer: OutboundAnswer): string =>
+  summarySchema.safeParse(jsonOf(answer)).data?.error_summary.replace(/[/.]+$/, "") ?? "";
+
+/** A header of JSON has ASCII only ("Content-upload endpoints"). */
+const headerJson = (value: object): string =>
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const pathOf = (place: StoredPlace): string => `/${shownPlace(place)}`;
+
+export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshToken }: DropboxAccount): FileStore {
+  const request = withAccessToken(door, async () => ({
+    url: "https://api.dropboxapi.com/oauth2/token",
+    form: { grant_type: "refresh_token", refresh_token: refreshToken, client_id: appKey, client_secret: appSecret },
+    server: "Dropbox",
+    setting: "refresh_token",
+  }));
+  const metadata = (path: string) =>
+    request(`${API}/get_metadata`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ path }),
+    });
+  const upload = (address: string, value: object, body: Uint8Array) =>
+    request(`${CONTENT}/${address}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream", "dropbox-api-arg": headerJson(value) },
+      body,
+    });
+
+  async function uploadInPieces(bytes: Uint8Array, commit: object): Promise<OutboundAnswer> {
+    const started = await upload("upload_session/start", { close: false }, bytes.subarray(0, PIECE_BYTES));
+    const session = sessionSchema.safeParse(jsonOf(started)).data?.session_id;
+    if (started.status !== 200 || session === undefined) return started;
+    let offset = PIECE_BYTES;
+    for (; bytes.length - offset > PIECE_BYTES; offset += PIECE_BYTES) {
+      const cursor = { session_id: session, offset };
+      const answer = await upload("upload_session/append_v2", { cursor }, bytes.subarray(offset, offset + PIECE_BYTES));
+      if (answer.status !== 200) return answer;
+    }
+    return await upload(
+      "upload_session/finish",
+      { cursor: { session_id: session, offset }, commit },
+      bytes.subarray(offset),
+    );
+  }
+
+  return {
+    async tryOut() {
+      const answer = await metadata("/docloom-handshake");
+      if (answer.status !== 200 && !summaryOf(answer).startsWith("path/not_found")) throw dropboxError(door, answer);
+    },
+
+    async find(place) {
+      const answer = await metadata(pathOf(place));
+      if (summaryOf(answer).startsWith("path/not_found")) return undefined;
+      if (answer.status !== 200) throw dropboxError(door, answer);
+      const there = metadataSchema.safeParse(jsonOf(answer)).data?.content_hash;
+      return { holds: async ({ bytes }: FileContent) => there === (await contentHash(bytes)) };
+    },
+
+    async put(place, { bytes }, mayReplace) {
+      const mode = mayReplace ? "overwrite" : "add";
+      const commit = { path: pathOf(place), mode, autorename: false, mute: true, strict_conflict: !mayReplace };
+      const answer =
+        bytes.length > WHOLE_BYTES ? await uploadInPieces(bytes, commit) : await upload("upload", commit, bytes);
+      if (summaryOf(answer).includes("conflict") && !mayReplace) return undefined;
+      if (answer.status !== 200) throw dropboxError(door, answer);
+      return responseHead(answer);
+    },
+  };
+}
+
+/** Dropbox's own hash: SHA-256 of the SHA-256 of each 4 MiB ("Content hash"). */
+export async function contentHash(bytes: Uint8Array): Promise<string> {
+  const hashes: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; start += HASH_BLOCK_BYTES) {
+    const block = bytes.subarray(start, start + HASH_BLOCK_BYTES) as Uint8Array<ArrayBuffer>;
+    hashes.push(new Uint8Array(await crypto.subtle.digest("SHA-256", block)));
+  }
+  return await sha256Hex(joinBytes(hashes));
+}
+
+function dropboxError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+  const summary = summaryOf(answer);
+  const detail = summary === "" ? "" : ` (${summary.slice(0, 100)})`;
+  if (summary.includes("missing_scope"))
+    return storeError(
+      door,
+      "credentials",
+      `The application of Dropbox has not got the rights files.content.write and files.metadata.read${detail}.`,
+      answer,
+      "app_key",
+    );
+  if (answer.status === 401 || summary.includes("no_write_permission"))
+    return storeError(
+      door,
+      "credentials",
+      `Dropbox does not let the application write${detail}.`,
+      answer,
+      "refresh_token",
+    );
+  if (summary.includes("insufficient_space")) return storeError(door, "quota", `The Dropbox is full${detail}.`, answer);
+  if (summary.includes("too_many_write_operations") || summary.includes("not_found/") || isForLater(answer))
+    return storeError(door, "later", `Dropbox is busy, or out of order${detail}.`, answer);
+  if (summary.includes("disallowed_name") || summary.includes("malformed_path") || summary.includes("conflict"))
+    return storeError(door, "never", `Dropbox takes no file of this name${detail}.`, answer, "path");
+  return storeError(door, "never", `Dropbox refuses the file${detail}.`, answer);
+}

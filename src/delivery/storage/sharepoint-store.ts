@@ -1,0 +1,166 @@
+import * as z from "zod";
+import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
+import type { DeliveryError } from "../delivery-error.ts";
+import type { OutboundDoor } from "../outbound-door.ts";
+import { responseHead } from "../response-head.ts";
+import { jsonOf, withAccessToken } from "./access-token.ts";
+import type { FileStore } from "./file-store.ts";
+import { quickXorHash } from "./quick-xor-hash.ts";
+import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import { sendInRanges } from "./store-session.ts";
+import type { StoredPlace } from "./stored-place.ts";
+
+/** A library of SharePoint, or the OneDrive of a person, and the Entra application that asks. */
+export interface SharepointAccount {
+  tenant: string;
+  clientId: string;
+  clientSecret: string;
+  /** Address of the site; empty for a OneDrive. */
+  site: string;
+  /** Name of the library; empty for the site's own one. */
+  library: string;
+  /** Whose OneDrive it is; empty for a site. */
+  user: string;
+}
+
+const GRAPH = "https://graph.microsoft.com/v1.0";
+/** 32 times 320 KiB, of which Microsoft wants a multiple. */
+const PIECE_BYTES = 10 * 1024 * 1024;
+
+const idSchema = z.object({ id: z.string() });
+const drivesSchema = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })) });
+const itemSchema = z.object({
+  file: z.object({ hashes: z.object({ quickXorHash: z.string().optional() }).optional() }).optional(),
+});
+const sessionSchema = z.object({ uploadUrl: z.string() });
+const failureSchema = z.object({ error: z.object({ code: z.string() }) });
+
+const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+const codeOf = (answer: OutboundAnswer): string => failureSchema.safeParse(jsonOf(answer)).data?.error.code ?? "";
+const isTaken = (answer: OutboundAnswer): boolean => answer.status === 409 || codeOf(answer) === "nameAlreadyExists";
+const encodedPath = (steps: readonly string[]): string => steps.map(encodeURIComponent).join("/");
+
+/** Characters that no name of a file may have there ("Restrictions and limitations in OneDrive and SharePoint"). */
+export const sharepointName = (name: string): string =>
+  name
+    .replace(/["*:<>?/\\|]/g, "_")
+    .replace(/^~\$/, "_")
+    .replace(/\.+$/, (dots) => "_".repeat(dots.length));
+
+export function sharepointStore(door: OutboundDoor, account: SharepointAccount): FileStore {
+  const request = withAccessToken(door, async () => ({
+    url: `https://login.microsoftonline.com/${encodeURIComponent(account.tenant)}/oauth2/v2.0/token`,
+    form: {
+      grant_type: "client_credentials",
+      client_id: account.clientId,
+      client_secret: account.clientSecret,
+      scope: "https://graph.microsoft.com/.default",
+    },
+    server: "Microsoft Entra",
+    setting: "client_secret",
+  }));
+  const fault = (answer: OutboundAnswer, setting?: string): DeliveryError => sharepointError(door, answer, setting);
+  const post = (url: string, body: object) =>
+    request(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+  async function idAt(url: string, setting: string): Promise<string> {
+    const answer = await request(url, {});
+    const id = idSchema.safeParse(jsonOf(answer)).data?.id;
+    if (!isDone(answer) || id === undefined) throw fault(answer, setting);
+    return id;
+  }
+
+  async function findDrive(): Promise<string> {
+    if (account.site === "") return await idAt(`${GRAPH}/users/${encodeURIComponent(account.user)}/drive`, "user");
+    const { hostname, pathname } = new URL(account.site);
+    const path = pathname.replace(/\/+$/, "");
+    const site = await idAt(`${GRAPH}/sites/${hostname}${path === "" ? "" : `:${path}`}`, "site");
+    if (account.library === "") return await idAt(`${GRAPH}/sites/${site}/drive`, "site");
+    const answer = await request(`${GRAPH}/sites/${site}/drives?$select=id,name`, {});
+    if (!isDone(answer)) throw fault(answer, "site");
+    const drives = drivesSchema.safeParse(jsonOf(answer)).data?.value ?? [];
+    const drive = drives.find(({ name }) => name.toLowerCase() === account.library.toLowerCase());
+    if (!drive) throw storeError(door, "missing", "The site has no library of this name.", answer, "library");
+    return drive.id;
+  }
+
+  let found: Promise<string> | undefined;
+  const root = async (): Promise<string> => `${GRAPH}/drives/${await (found ??= findDrive())}/root`;
+  const itemOf = async ({ folders, name }: StoredPlace): Promise<string> =>
+    `${await root()}:/${encodedPath([...folders, name])}`;
+
+  async function makeFolders({ folders }: StoredPlace): Promise<void> {
+    for (const [depth, name] of folders.entries()) {
+      const parent = depth === 0 ? await root() : `${await root()}:/${encodedPath(folders.slice(0, depth))}:`;
+      const answer = await post(`${parent}/children`, {
+        name,
+        folder: {},
+        "@microsoft.graph.conflictBehavior": "fail",
+      });
+      if (!isDone(answer) && !isTaken(answer)) throw fault(answer);
+    }
+  }
+
+  async function startSession(place: StoredPlace, mayReplace: boolean): Promise<OutboundAnswer> {
+    const item = { "@microsoft.graph.conflictBehavior": mayReplace ? "replace" : "fail", name: place.name };
+    return await post(`${await itemOf(place)}:/createUploadSession`, { item });
+  }
+
+  return {
+    async tryOut() {
+      const answer = await request(`${await root()}?$select=id`, {});
+      if (!isDone(answer)) throw fault(answer);
+    },
+
+    async find(place) {
+      const answer = await request(`${await itemOf(place)}?$select=id,file`, {});
+      if (answer.status === 404) return undefined;
+      if (!isDone(answer)) throw fault(answer);
+      const there = itemSchema.safeParse(jsonOf(answer)).data?.file?.hashes?.quickXorHash;
+      return { holds: async ({ bytes }) => there !== undefined && there === quickXorHash(bytes) };
+    },
+
+    async put(place, { bytes }, mayReplace) {
+      let started = await startSession(place, mayReplace);
+      if (started.status === 404 && place.folders.length > 0) {
+        await makeFolders(place);
+        started = await startSession(place, mayReplace);
+      }
+      const session = sessionSchema.safeParse(jsonOf(started)).data?.uploadUrl;
+      if (isTaken(started) && !mayReplace) return undefined;
+      if (!isDone(started) || session === undefined) throw fault(started);
+      const answer = await sendInRanges(bytes, {
+        pieceBytes: PIECE_BYTES,
+        goesOn: ({ status }) => status === 202,
+        // The address of the session is its own credential; a token beside it is refused.
+        send: (body, range) =>
+          storeRequest(door, session, { method: "PUT", headers: { "content-range": range }, body }),
+      });
+      if (isTaken(answer) && !mayReplace) return undefined;
+      if (!isDone(answer)) throw fault(answer);
+      return responseHead(answer);
+    },
+  };
+}
+
+function sharepointError(door: OutboundDoor, answer: OutboundAnswer, setting?: string): DeliveryError {
+  const { status } = answer;
+  const code = codeOf(answer);
+  const detail = code === "" ? "" : ` (${code.slice(0, 100)})`;
+  if (status === 401 || status === 403)
+    return storeError(
+      door,
+      "credentials",
+      `Microsoft does not let the application write there${detail}.`,
+      answer,
+      "client_id",
+    );
+  if (status === 404)
+    return storeError(door, "missing", `The site, the library or the person is not there${detail}.`, answer, setting);
+  if (status === 507 || code === "quotaLimitReached")
+    return storeError(door, "quota", `There is no room left in the library${detail}.`, answer);
+  if (status === 423) return storeError(door, "later", `Somebody is working on the file: it is locked${detail}.`, answer);
+  if (status === 413) return storeError(door, "never", `Microsoft takes no file of this size${detail}.`, answer);
+  if (isForLater(answer)) return storeError(door, "later", `Microsoft is busy, or out of order${detail}.`, answer);
+  return storeError(door, "never", `Microsoft refuses the file or its name${detail}.`, answer);
+}

@@ -1,0 +1,14 @@
+import { ConcurrencyGate } from "../../outbound/concurrency-gate.ts";
+import type { OutboundDoor } from "../outbound-door.ts";
+
+/** A way out that leads to a stand-in, whatever the host. */
+export const openDoor = (transport: typeof fetch): OutboundDoor => ({
+  policy: {
+    resolve: async () => [Uint8Array.of(93, 184, 216, 34)],
+    internalHosts: [],
+    allowLoopback: false,
+    gate: new ConcurrencyGate(4),
+    transport,
+  },
+  now: () => new Date("2026-03-04T05:06:07Z"),
+});
