@@ -11,6 +11,10 @@ use Docloom\Types\SharedTypes;
 /**
  * Operations of `documents`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type Azure_blobDelivery from SharedTypes
+ * @phpstan-import-type Azure_blobDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type Azure_blobDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type Azure_blobDeliverySaved from SharedTypes
  * @phpstan-import-type Deleted from SharedTypes
  * @phpstan-import-type Document from DocumentsTypes
  * @phpstan-import-type DocumentFile from SharedTypes
@@ -25,6 +29,10 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type DocumentsUpdateBody from DocumentsTypes
  * @phpstan-import-type DocumentsUpdatePdfFieldsBody from DocumentsTypes
  * @phpstan-import-type Done from SharedTypes
+ * @phpstan-import-type DropboxDelivery from SharedTypes
+ * @phpstan-import-type DropboxDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type DropboxDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type DropboxDeliverySaved from SharedTypes
  * @phpstan-import-type EmailDelivery from SharedTypes
  * @phpstan-import-type EmailDeliveryChangesInput from SharedTypes
  * @phpstan-import-type EmailDeliveryRequestInput from SharedTypes
@@ -32,6 +40,10 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type Field from SharedTypes
  * @phpstan-import-type FieldWithAttributes from SharedTypes
  * @phpstan-import-type FormerAddress from SharedTypes
+ * @phpstan-import-type Google_driveDelivery from SharedTypes
+ * @phpstan-import-type Google_driveDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type Google_driveDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type Google_driveDeliverySaved from SharedTypes
  * @phpstan-import-type ListedDocument from DocumentsTypes
  * @phpstan-import-type Placeholder from DocumentsTypes
  * @phpstan-import-type RotatedSecret from SharedTypes
@@ -44,6 +56,10 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type S3DeliveryRequestInput from SharedTypes
  * @phpstan-import-type S3DeliverySaved from SharedTypes
  * @phpstan-import-type SavedDocument from SharedTypes
+ * @phpstan-import-type SharepointDelivery from SharedTypes
+ * @phpstan-import-type SharepointDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type SharepointDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type SharepointDeliverySaved from SharedTypes
  * @phpstan-import-type TemplateFindings from DocumentsTypes
  * @phpstan-import-type TestedDelivery from SharedTypes
  * @phpstan-import-type WebdavDelivery from SharedTypes
@@ -251,7 +267,7 @@ class DocumentsOperations extends Resource
      *
      * @param string $id Id of the document.
      * @param bool|null $details 1: with the ETag of each, too.
-     * @return list<EmailDelivery|WebhookDelivery|S3Delivery|RouteDelivery|WebdavDelivery>
+     * @return list<EmailDelivery|WebhookDelivery|S3Delivery|RouteDelivery|WebdavDelivery|Azure_blobDelivery|DropboxDelivery|Google_driveDelivery|SharepointDelivery>
      *
      * `GET /api/documents/{id}/deliveries`
      */
@@ -272,9 +288,9 @@ class DocumentsOperations extends Resource
      * signed in to first, unless the settings hold fields or `active` is 0.
      *
      * @param string $id Id of the document.
-     * @param EmailDeliveryRequestInput|WebhookDeliveryRequestInput|S3DeliveryRequestInput|RouteDeliveryRequestInput|WebdavDeliveryRequestInput $body
+     * @param EmailDeliveryRequestInput|WebhookDeliveryRequestInput|S3DeliveryRequestInput|RouteDeliveryRequestInput|WebdavDeliveryRequestInput|Azure_blobDeliveryRequestInput|DropboxDeliveryRequestInput|Google_driveDeliveryRequestInput|SharepointDeliveryRequestInput $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved
+     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved|Azure_blobDeliverySaved|DropboxDeliverySaved|Google_driveDeliverySaved|SharepointDeliverySaved
      *
      * `POST /api/documents/{id}/deliveries`
      */
@@ -302,9 +318,9 @@ class DocumentsOperations extends Resource
      *
      * @param string $id Id of the document.
      * @param string $delivery Id of the delivery.
-     * @param EmailDeliveryChangesInput|WebhookDeliveryChangesInput|S3DeliveryChangesInput|RouteDeliveryChangesInput|WebdavDeliveryChangesInput $body
+     * @param EmailDeliveryChangesInput|WebhookDeliveryChangesInput|S3DeliveryChangesInput|RouteDeliveryChangesInput|WebdavDeliveryChangesInput|Azure_blobDeliveryChangesInput|DropboxDeliveryChangesInput|Google_driveDeliveryChangesInput|SharepointDeliveryChangesInput $body
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved
+     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved|Azure_blobDeliverySaved|DropboxDeliverySaved|Google_driveDeliverySaved|SharepointDeliverySaved
      *
      * `PUT /api/documents/{id}/deliveries/{delivery}`
      */

@@ -11,11 +11,19 @@ use Docloom\Types\SharedTypes;
 /**
  * Operations of `routes`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type Azure_blobDelivery from SharedTypes
+ * @phpstan-import-type Azure_blobDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type Azure_blobDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type Azure_blobDeliverySaved from SharedTypes
  * @phpstan-import-type Deleted from SharedTypes
  * @phpstan-import-type DocumentsCopyBody from SharedTypes
  * @phpstan-import-type DocumentsCreateAddressBody from SharedTypes
  * @phpstan-import-type DocumentsRenewDeliverySecretBody from SharedTypes
  * @phpstan-import-type Done from SharedTypes
+ * @phpstan-import-type DropboxDelivery from SharedTypes
+ * @phpstan-import-type DropboxDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type DropboxDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type DropboxDeliverySaved from SharedTypes
  * @phpstan-import-type EmailDelivery from SharedTypes
  * @phpstan-import-type EmailDeliveryChangesInput from SharedTypes
  * @phpstan-import-type EmailDeliveryRequestInput from SharedTypes
@@ -23,6 +31,10 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type Field from SharedTypes
  * @phpstan-import-type FieldWithAttributes from SharedTypes
  * @phpstan-import-type FormerAddress from SharedTypes
+ * @phpstan-import-type Google_driveDelivery from SharedTypes
+ * @phpstan-import-type Google_driveDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type Google_driveDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type Google_driveDeliverySaved from SharedTypes
  * @phpstan-import-type RotatedSecret from SharedTypes
  * @phpstan-import-type RouteDelivery from SharedTypes
  * @phpstan-import-type RouteDeliveryChangesInput from SharedTypes
@@ -38,6 +50,10 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type S3DeliverySaved from SharedTypes
  * @phpstan-import-type SavedRoute from RoutesTypes
  * @phpstan-import-type SavedRouteRule from RoutesTypes
+ * @phpstan-import-type SharepointDelivery from SharedTypes
+ * @phpstan-import-type SharepointDeliveryChangesInput from SharedTypes
+ * @phpstan-import-type SharepointDeliveryRequestInput from SharedTypes
+ * @phpstan-import-type SharepointDeliverySaved from SharedTypes
  * @phpstan-import-type ShownRoute from RoutesTypes
  * @phpstan-import-type TestedDelivery from SharedTypes
  * @phpstan-import-type WebdavDelivery from SharedTypes
@@ -262,7 +278,7 @@ class RoutesOperations extends Resource
      *
      * @param string $id Id of the data route.
      * @param bool|null $details 1: with the ETag of each, too.
-     * @return list<EmailDelivery|WebhookDelivery|S3Delivery|RouteDelivery|WebdavDelivery>
+     * @return list<EmailDelivery|WebhookDelivery|S3Delivery|RouteDelivery|WebdavDelivery|Azure_blobDelivery|DropboxDelivery|Google_driveDelivery|SharepointDelivery>
      *
      * `GET /api/routes/{id}/deliveries`
      */
@@ -283,9 +299,9 @@ class RoutesOperations extends Resource
      * signed in to first, unless the settings hold fields or `active` is 0.
      *
      * @param string $id Id of the data route.
-     * @param EmailDeliveryRequestInput|WebhookDeliveryRequestInput|S3DeliveryRequestInput|RouteDeliveryRequestInput|WebdavDeliveryRequestInput $body
+     * @param EmailDeliveryRequestInput|WebhookDeliveryRequestInput|S3DeliveryRequestInput|RouteDeliveryRequestInput|WebdavDeliveryRequestInput|Azure_blobDeliveryRequestInput|DropboxDeliveryRequestInput|Google_driveDeliveryRequestInput|SharepointDeliveryRequestInput $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return list<EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved>
+     * @return list<EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved|Azure_blobDeliverySaved|DropboxDeliverySaved|Google_driveDeliverySaved|SharepointDeliverySaved>
      *
      * `POST /api/routes/{id}/deliveries`
      */
@@ -313,9 +329,9 @@ class RoutesOperations extends Resource
      *
      * @param string $id Id of the data route.
      * @param string $delivery Id of the delivery.
-     * @param EmailDeliveryChangesInput|WebhookDeliveryChangesInput|S3DeliveryChangesInput|RouteDeliveryChangesInput|WebdavDeliveryChangesInput $body
+     * @param EmailDeliveryChangesInput|WebhookDeliveryChangesInput|S3DeliveryChangesInput|RouteDeliveryChangesInput|WebdavDeliveryChangesInput|Azure_blobDeliveryChangesInput|DropboxDeliveryChangesInput|Google_driveDeliveryChangesInput|SharepointDeliveryChangesInput $body
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved
+     * @return EmailDeliverySaved|WebhookDeliverySaved|S3DeliverySaved|RouteDeliverySaved|WebdavDeliverySaved|Azure_blobDeliverySaved|DropboxDeliverySaved|Google_driveDeliverySaved|SharepointDeliverySaved
      *
      * `PUT /api/routes/{id}/deliveries/{delivery}`
      */

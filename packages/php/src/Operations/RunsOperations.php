@@ -404,7 +404,8 @@ class RunsOperations extends Resource
      *
      * @param 'pending'|'sending'|'done'|'partial'|'dead'|'held'|null $status Only deliveries with this
      *     status.
-     * @param 'email'|'webhook'|'s3'|'route'|'webdav'|'alert'|null $type Only deliveries of this kind.
+     * @param 'email'|'webhook'|'s3'|'route'|'webdav'|'azure_blob'|'dropbox'|'google_drive'|'sharepoint'|'alert'|null $type
+     *     Only deliveries of this kind.
      * @param string|null $documentId Only deliveries of this document's runs.
      * @param string|null $routeId Only deliveries of this data route's runs.
      * @param string|null $runId Only deliveries of this run.

@@ -42,7 +42,7 @@ namespace Docloom\Types;
  *   // The run.
  *   run_id: string,
  *   // Kind of delivery; `alert` reports what was given up.
- *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'alert',
+ *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'azure_blob'|'dropbox'|'google_drive'|'sharepoint'|'alert',
  * }
  *
  * @phpstan-type ListedRun array{
@@ -135,7 +135,7 @@ namespace Docloom\Types;
  *   // Identifier: the `webhook-id` of every try.
  *   id: string,
  *   // Kind of delivery.
- *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'alert',
+ *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'azure_blob'|'dropbox'|'google_drive'|'sharepoint'|'alert',
  *   // Its status.
  *   status: 'pending'|'sending'|'done'|'partial'|'dead'|'held',
  *   // Tries so far.
@@ -237,7 +237,7 @@ namespace Docloom\Types;
  *   // The delivery of the document or data route that it was made for; an alert's own id.
  *   delivery_id: string,
  *   // Kind of delivery; `alert` reports what was given up.
- *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'alert',
+ *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'azure_blob'|'dropbox'|'google_drive'|'sharepoint'|'alert',
  *   // The delivery's name.
  *   name: string,
  *   // pending: to be tried; sending; done; partial: some of its recipients have it, the others never will;
@@ -329,7 +329,7 @@ namespace Docloom\Types;
  *   // The delivery of the document or data route that it was made for; an alert's own id.
  *   delivery_id: string,
  *   // Kind of delivery; `alert` reports what was given up.
- *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'alert',
+ *   type: 'email'|'webhook'|'s3'|'route'|'webdav'|'azure_blob'|'dropbox'|'google_drive'|'sharepoint'|'alert',
  *   // The delivery's name.
  *   name: string,
  *   // pending: to be tried; sending; done; partial: some of its recipients have it, the others never will;

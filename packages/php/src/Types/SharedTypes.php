@@ -39,6 +39,145 @@ namespace Docloom\Types;
  *   name: string,
  * }
  *
+ * @phpstan-type Azure_blobDelivery array{
+ *   // Kind of delivery.
+ *   type: 'azure_blob',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // What `If-Match` names when it is changed or deleted.
+ *   etag?: string,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Azure_blobDeliverySettings,
+ * }
+ *
+ * @phpstan-type Azure_blobDeliveryChangesInput array{
+ *   // Kind of delivery.
+ *   type: 'azure_blob',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings?: Azure_blobDeliveryChangesInputSettings,
+ * }
+ *
+ * @phpstan-type Azure_blobDeliveryChangesInputSettings array{
+ *   // Name of the storage account.
+ *   account?: string,
+ *   // Name of the container.
+ *   container?: string,
+ *   // Key of the account, base64; or `sas`. Masked in answers.
+ *   account_key?: string,
+ *   // Shared access signature of the container, with the rights read, create and write. Masked in answers.
+ *   sas?: string,
+ *   // Address of the account's blobs, where it is not the usual one.
+ *   endpoint?: string,
+ *   // Hosts that the address may take from the data; without it that is refused. `*.example.com`: all below
+ *   // it.
+ *   hosts?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type Azure_blobDeliveryRequestInput array{
+ *   // Kind of delivery.
+ *   type: 'azure_blob',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Azure_blobToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type Azure_blobDeliverySaved array{
+ *   // Kind of delivery.
+ *   type: 'azure_blob',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // Always 1.
+ *   success: 1,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Azure_blobDeliverySettings,
+ * }
+ *
+ * @phpstan-type Azure_blobDeliverySettings array{
+ *   // Name of the storage account.
+ *   account?: string,
+ *   // Name of the container.
+ *   container?: string,
+ *   // Key of the account, base64; or `sas`. Masked in answers.
+ *   account_key?: string,
+ *   // Shared access signature of the container, with the rights read, create and write. Masked in answers.
+ *   sas?: string,
+ *   // Address of the account's blobs, where it is not the usual one.
+ *   endpoint?: string,
+ *   // Hosts that the address may take from the data; without it that is refused. `*.example.com`: all below
+ *   // it.
+ *   hosts?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type Azure_blobToolDeliveryInputSettings array{
+ *   // Name of the storage account.
+ *   account: string,
+ *   // Name of the container.
+ *   container: string,
+ *   // Key of the account, base64; or `sas`. Masked in answers.
+ *   account_key?: string,
+ *   // Shared access signature of the container, with the rights read, create and write. Masked in answers.
+ *   sas?: string,
+ *   // Address of the account's blobs, where it is not the usual one.
+ *   endpoint?: string,
+ *   // Hosts that the address may take from the data; without it that is refused. `*.example.com`: all below
+ *   // it.
+ *   hosts?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
  * @phpstan-type BinItemDeletedBy array{
  *   // Who did it.
  *   type: 'person'|'key'|'link'|'directory'|'service',
@@ -216,6 +355,124 @@ namespace Docloom\Types;
  * @phpstan-type Done array{
  *   // Always 1.
  *   success: '1',
+ * }
+ *
+ * @phpstan-type DropboxDelivery array{
+ *   // Kind of delivery.
+ *   type: 'dropbox',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // What `If-Match` names when it is changed or deleted.
+ *   etag?: string,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: DropboxDeliverySettings,
+ * }
+ *
+ * @phpstan-type DropboxDeliveryChangesInput array{
+ *   // Kind of delivery.
+ *   type: 'dropbox',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings?: DropboxDeliveryChangesInputSettings,
+ * }
+ *
+ * @phpstan-type DropboxDeliveryChangesInputSettings array{
+ *   // Key of your application at Dropbox.
+ *   app_key?: string,
+ *   // Its secret. Masked in answers.
+ *   app_secret?: string,
+ *   // Token of the person who let it in. Masked in answers.
+ *   refresh_token?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type DropboxDeliveryRequestInput array{
+ *   // Kind of delivery.
+ *   type: 'dropbox',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: DropboxToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type DropboxDeliverySaved array{
+ *   // Kind of delivery.
+ *   type: 'dropbox',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // Always 1.
+ *   success: 1,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: DropboxDeliverySettings,
+ * }
+ *
+ * @phpstan-type DropboxDeliverySettings array{
+ *   // Key of your application at Dropbox.
+ *   app_key?: string,
+ *   // Its secret. Masked in answers.
+ *   app_secret?: string,
+ *   // Token of the person who let it in. Masked in answers.
+ *   refresh_token?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type DropboxToolDeliveryInputSettings array{
+ *   // Key of your application at Dropbox.
+ *   app_key: string,
+ *   // Its secret. Masked in answers.
+ *   app_secret: string,
+ *   // Token of the person who let it in. Masked in answers.
+ *   refresh_token: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
  * }
  *
  * @phpstan-type EmailDelivery array{
@@ -432,6 +689,118 @@ namespace Docloom\Types;
  *   url: string,
  *   // When it was taken over.
  *   created_at: string,
+ * }
+ *
+ * @phpstan-type Google_driveDelivery array{
+ *   // Kind of delivery.
+ *   type: 'google_drive',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // What `If-Match` names when it is changed or deleted.
+ *   etag?: string,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Google_driveDeliverySettings,
+ * }
+ *
+ * @phpstan-type Google_driveDeliveryChangesInput array{
+ *   // Kind of delivery.
+ *   type: 'google_drive',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings?: Google_driveToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type Google_driveDeliveryRequestInput array{
+ *   // Kind of delivery.
+ *   type: 'google_drive',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Google_driveToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type Google_driveDeliverySaved array{
+ *   // Kind of delivery.
+ *   type: 'google_drive',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // Always 1.
+ *   success: 1,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Google_driveDeliverySettings,
+ * }
+ *
+ * @phpstan-type Google_driveDeliverySettings array{
+ *   // Address of a service account.
+ *   client_email?: string,
+ *   // Its private key. Masked in answers.
+ *   private_key?: string,
+ *   // Id of an application of yours, in place of a service account.
+ *   client_id?: string,
+ *   // Its secret. Masked in answers.
+ *   client_secret?: string,
+ *   // Token of the person who let it in. Masked in answers.
+ *   refresh_token?: string,
+ *   // Id of the folder, the last part of its address. A service account needs one in a shared drive; else
+ *   // the person's own drive when absent.
+ *   folder_id?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type Google_driveToolDeliveryInputSettings array{
+ *   // Address of a service account.
+ *   client_email?: string,
+ *   // Its private key. Masked in answers.
+ *   private_key?: string,
+ *   // Id of an application of yours, in place of a service account.
+ *   client_id?: string,
+ *   // Its secret. Masked in answers.
+ *   client_secret?: string,
+ *   // Token of the person who let it in. Masked in answers.
+ *   refresh_token?: string,
+ *   // Id of the folder, the last part of its address. A service account needs one in a shared drive; else
+ *   // the person's own drive when absent.
+ *   folder_id?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
  * }
  *
  * @phpstan-type Margins array{
@@ -795,6 +1164,142 @@ namespace Docloom\Types;
  * @phpstan-type SessionsOpenidSignIn array{
  *   // An address of the application.
  *   url: string,
+ * }
+ *
+ * @phpstan-type SharepointDelivery array{
+ *   // Kind of delivery.
+ *   type: 'sharepoint',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // What `If-Match` names when it is changed or deleted.
+ *   etag?: string,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: SharepointDeliverySettings,
+ * }
+ *
+ * @phpstan-type SharepointDeliveryChangesInput array{
+ *   // Kind of delivery.
+ *   type: 'sharepoint',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings?: SharepointDeliveryChangesInputSettings,
+ * }
+ *
+ * @phpstan-type SharepointDeliveryChangesInputSettings array{
+ *   // Id or domain of the organization at Microsoft.
+ *   tenant?: string,
+ *   // Id of your application in Entra.
+ *   client_id?: string,
+ *   // Its secret. Masked in answers.
+ *   client_secret?: string,
+ *   // Address of the site; or `user`.
+ *   site?: string,
+ *   // Name of the library; the site's own one when absent.
+ *   library?: string,
+ *   // Whose OneDrive it is.
+ *   user?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type SharepointDeliveryRequestInput array{
+ *   // Kind of delivery.
+ *   type: 'sharepoint',
+ *   // A name for people.
+ *   name?: string,
+ *   // 0 switches the delivery off.
+ *   active?: bool,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: SharepointToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type SharepointDeliverySaved array{
+ *   // Kind of delivery.
+ *   type: 'sharepoint',
+ *   // Identifier of the delivery.
+ *   id: string,
+ *   // A name for people.
+ *   name: string,
+ *   // 0: the delivery is switched off.
+ *   active: '0'|'1',
+ *   // Settings that are valid but most likely do something other than intended; after create and update
+ *   // also members of the request that have no effect.
+ *   warnings?: list<TemplateWarning>,
+ *   // Always 1.
+ *   success: 1,
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: SharepointDeliverySettings,
+ * }
+ *
+ * @phpstan-type SharepointDeliverySettings array{
+ *   // Id or domain of the organization at Microsoft.
+ *   tenant?: string,
+ *   // Id of your application in Entra.
+ *   client_id?: string,
+ *   // Its secret. Masked in answers.
+ *   client_secret?: string,
+ *   // Address of the site; or `user`.
+ *   site?: string,
+ *   // Name of the library; the site's own one when absent.
+ *   library?: string,
+ *   // Whose OneDrive it is.
+ *   user?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
+ * }
+ *
+ * @phpstan-type SharepointToolDeliveryInputSettings array{
+ *   // Id or domain of the organization at Microsoft.
+ *   tenant: string,
+ *   // Id of your application in Entra.
+ *   client_id: string,
+ *   // Its secret. Masked in answers.
+ *   client_secret: string,
+ *   // Address of the site; or `user`.
+ *   site?: string,
+ *   // Name of the library; the site's own one when absent.
+ *   library?: string,
+ *   // Whose OneDrive it is.
+ *   user?: string,
+ *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
+ *   // folders are made.
+ *   path?: string,
+ *   // What is done when there is a file of the name: `number` (when absent) adds a number, `replace` takes
+ *   // its place, `refuse` gives the delivery up.
+ *   if_exists?: 'number'|'replace'|'refuse',
+ *   // When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2
+ *   // hours`. At most 366 days ahead.
+ *   send_at?: string,
+ *   // 1 sends in test mode, too; otherwise the delivery is only shown.
+ *   send_in_test?: 0|1,
  * }
  *
  * @phpstan-type SignatureSettings array{

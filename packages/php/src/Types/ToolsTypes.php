@@ -7,13 +7,31 @@ namespace Docloom\Types;
 /**
  * Types of `tools`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
+ * @phpstan-import-type Azure_blobToolDeliveryInputSettings from SharedTypes
+ * @phpstan-import-type DropboxToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type EmailToolDeliveryInputSettings from SharedTypes
+ * @phpstan-import-type Google_driveToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type Margins from SharedTypes
  * @phpstan-import-type S3ToolDeliveryInputSettings from SharedTypes
+ * @phpstan-import-type SharepointToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SignatureSettings from SharedTypes
  * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  * @phpstan-import-type WebdavToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type WebhookToolDeliveryInputSettings from SharedTypes
+ *
+ * @phpstan-type Azure_blobToolDeliveryInput array{
+ *   // Kind of delivery.
+ *   type: 'azure_blob',
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Azure_blobToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type DropboxToolDeliveryInput array{
+ *   // Kind of delivery.
+ *   type: 'dropbox',
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: DropboxToolDeliveryInputSettings,
+ * }
  *
  * @phpstan-type EmailToolDeliveryInput array{
  *   // Kind of delivery.
@@ -33,11 +51,25 @@ namespace Docloom\Types;
  *   password?: string,
  * }
  *
+ * @phpstan-type Google_driveToolDeliveryInput array{
+ *   // Kind of delivery.
+ *   type: 'google_drive',
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: Google_driveToolDeliveryInputSettings,
+ * }
+ *
  * @phpstan-type S3ToolDeliveryInput array{
  *   // Kind of delivery.
  *   type: 's3',
  *   // What this kind needs; texts may use the merge language.
  *   settings: S3ToolDeliveryInputSettings,
+ * }
+ *
+ * @phpstan-type SharepointToolDeliveryInput array{
+ *   // Kind of delivery.
+ *   type: 'sharepoint',
+ *   // What this kind needs; texts may use the merge language.
+ *   settings: SharepointToolDeliveryInputSettings,
  * }
  *
  * @phpstan-type ToolsAddFieldsBody array{
@@ -51,7 +83,7 @@ namespace Docloom\Types;
  *   // The fields, in the order in which the tab key goes through them.
  *   fields: list<ToolsAddFieldsBodyField>,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsAddFieldsBodyField array{
@@ -113,7 +145,7 @@ namespace Docloom\Types;
  *   // lets what is in it break. When empty, a warning says so.
  *   fit?: 'shrink'|'wrap',
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsCombinePdfBody array{
@@ -140,7 +172,7 @@ namespace Docloom\Types;
  *   // lets what is in it break. When empty, a warning says so.
  *   fit?: 'shrink'|'wrap',
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsCompressPdfBody array{
@@ -152,7 +184,7 @@ namespace Docloom\Types;
  *   // Taken from older clients; a signed PDF is changed without it, too.
  *   force?: bool,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsConvertToPdfBody array{
@@ -191,7 +223,7 @@ namespace Docloom\Types;
  *   // lets what is in it break. When empty, a warning says so.
  *   fit?: 'shrink'|'wrap',
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsConvertToPdfaBody array{
@@ -207,7 +239,7 @@ namespace Docloom\Types;
  *   // 1: conform to PDF/UA-1 as well.
  *   pdf_ua?: bool,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsDetectFields array{
@@ -249,7 +281,7 @@ namespace Docloom\Types;
  *   // What is allowed without the owner's password; nothing when absent.
  *   permissions?: list<string>|string,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsInsertSignatureBody array{
@@ -258,7 +290,7 @@ namespace Docloom\Types;
  *   // The signature: CMS (RFC 5652), detached, DER; as base64 or a file part.
  *   signature: string|\Docloom\LocalFile|\SplFileInfo|resource,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsMergeBody array{
@@ -281,7 +313,7 @@ namespace Docloom\Types;
  *   // 1: marked as a sample, with what the linter says about the template among the warnings.
  *   test?: bool,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsMergeBodySettings array{
@@ -406,7 +438,7 @@ namespace Docloom\Types;
  *   // The file: its name with its contents or its address.
  *   file: FileInput,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsPdfInfoEncryption array{
@@ -476,7 +508,7 @@ namespace Docloom\Types;
  *   // What a visible signature shows beside it: a JPEG or PNG.
  *   picture?: FileInput,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsPrepareSignatureFile array{
@@ -533,7 +565,7 @@ namespace Docloom\Types;
  *   // Pages such as `1-3, 5`; all when absent.
  *   pages?: string,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsSignPdfBody array{
@@ -574,7 +606,7 @@ namespace Docloom\Types;
  *   // about the revocation of the certificates, from the addresses that they carry.
  *   level?: 'b-b'|'b-t'|'b-lt',
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsSplitPdfBody array{
@@ -590,7 +622,7 @@ namespace Docloom\Types;
  *   // Pages to leave out, such as `2, 7-8`.
  *   remove?: string,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsStampPdfBody array{
@@ -612,7 +644,7 @@ namespace Docloom\Types;
  *   // Pages such as `1-3, 5`; all when absent.
  *   pages?: string,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsValidateInvoice array{
@@ -647,7 +679,7 @@ namespace Docloom\Types;
  *   // What the file has to conform to.
  *   profile: '2b'|'2u'|'2a'|'3b'|'3u'|'3a'|'ua1',
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsValidatePdfProblem array{
@@ -676,7 +708,7 @@ namespace Docloom\Types;
  *   // Certificates that you trust, as PEM.
  *   trusted_certificates?: string,
  *   // The work is done later, and its file sent in this way.
- *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput,
+ *   delivery?: WebhookToolDeliveryInput|EmailToolDeliveryInput|S3ToolDeliveryInput|WebdavToolDeliveryInput|Azure_blobToolDeliveryInput|DropboxToolDeliveryInput|Google_driveToolDeliveryInput|SharepointToolDeliveryInput,
  * }
  *
  * @phpstan-type ToolsVerifyPdfSignature array{

@@ -202,6 +202,10 @@ class DocumentsOperations(Resource):
             shared_types.S3Delivery,
             shared_types.RouteDelivery,
             shared_types.WebdavDelivery,
+            shared_types.Azure_blobDelivery,
+            shared_types.DropboxDelivery,
+            shared_types.Google_driveDelivery,
+            shared_types.SharepointDelivery,
         ]
     ]:
         """List the deliveries of a document.
@@ -230,6 +234,10 @@ class DocumentsOperations(Resource):
                 shared_types.S3DeliveryRequestInput,
                 shared_types.RouteDeliveryRequestInput,
                 shared_types.WebdavDeliveryRequestInput,
+                shared_types.Azure_blobDeliveryRequestInput,
+                shared_types.DropboxDeliveryRequestInput,
+                shared_types.Google_driveDeliveryRequestInput,
+                shared_types.SharepointDeliveryRequestInput,
             ]
         ] = None,
         *,
@@ -240,6 +248,10 @@ class DocumentsOperations(Resource):
         shared_types.S3DeliverySaved,
         shared_types.RouteDeliverySaved,
         shared_types.WebdavDeliverySaved,
+        shared_types.Azure_blobDeliverySaved,
+        shared_types.DropboxDeliverySaved,
+        shared_types.Google_driveDeliverySaved,
+        shared_types.SharepointDeliverySaved,
     ]:
         """Add a delivery to a document.
 
@@ -271,6 +283,10 @@ class DocumentsOperations(Resource):
                 shared_types.S3DeliveryChangesInput,
                 shared_types.RouteDeliveryChangesInput,
                 shared_types.WebdavDeliveryChangesInput,
+                shared_types.Azure_blobDeliveryChangesInput,
+                shared_types.DropboxDeliveryChangesInput,
+                shared_types.Google_driveDeliveryChangesInput,
+                shared_types.SharepointDeliveryChangesInput,
             ]
         ] = None,
         *,
@@ -281,6 +297,10 @@ class DocumentsOperations(Resource):
         shared_types.S3DeliverySaved,
         shared_types.RouteDeliverySaved,
         shared_types.WebdavDeliverySaved,
+        shared_types.Azure_blobDeliverySaved,
+        shared_types.DropboxDeliverySaved,
+        shared_types.Google_driveDeliverySaved,
+        shared_types.SharepointDeliverySaved,
     ]:
         """Update a delivery of a document.
 

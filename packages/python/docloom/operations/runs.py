@@ -362,7 +362,20 @@ class RunsOperations(Resource):
         self,
         *,
         status: Optional[Literal["pending", "sending", "done", "partial", "dead", "held"]] = None,
-        type: Optional[Literal["email", "webhook", "s3", "route", "webdav", "alert"]] = None,
+        type: Optional[
+            Literal[
+                "email",
+                "webhook",
+                "s3",
+                "route",
+                "webdav",
+                "azure_blob",
+                "dropbox",
+                "google_drive",
+                "sharepoint",
+                "alert",
+            ]
+        ] = None,
         document_id: Optional[str] = None,
         route_id: Optional[str] = None,
         run_id: Optional[str] = None,

@@ -43,7 +43,18 @@ class ListedAttempt(TypedDict):
     # The run.
     run_id: str
     # Kind of delivery; `alert` reports what was given up.
-    type: Literal["email", "webhook", "s3", "route", "webdav", "alert"]
+    type: Literal[
+        "email",
+        "webhook",
+        "s3",
+        "route",
+        "webdav",
+        "azure_blob",
+        "dropbox",
+        "google_drive",
+        "sharepoint",
+        "alert",
+    ]
 
 
 class ListedRun(TypedDict):
@@ -138,7 +149,18 @@ class ReceiptStatementDelivery(TypedDict):
     # Identifier: the `webhook-id` of every try.
     id: str
     # Kind of delivery.
-    type: Literal["email", "webhook", "s3", "route", "webdav", "alert"]
+    type: Literal[
+        "email",
+        "webhook",
+        "s3",
+        "route",
+        "webdav",
+        "azure_blob",
+        "dropbox",
+        "google_drive",
+        "sharepoint",
+        "alert",
+    ]
     # Its status.
     status: Literal["pending", "sending", "done", "partial", "dead", "held"]
     # Tries so far.
@@ -239,7 +261,18 @@ class _RunDelivery(TypedDict):
     # The delivery of the document or data route that it was made for; an alert's own id.
     delivery_id: str
     # Kind of delivery; `alert` reports what was given up.
-    type: Literal["email", "webhook", "s3", "route", "webdav", "alert"]
+    type: Literal[
+        "email",
+        "webhook",
+        "s3",
+        "route",
+        "webdav",
+        "azure_blob",
+        "dropbox",
+        "google_drive",
+        "sharepoint",
+        "alert",
+    ]
     # The delivery's name.
     name: str
     # pending: to be tried; sending; done; partial: some of its recipients have it, the others never
@@ -336,7 +369,18 @@ class _RunsRetryDelivery(TypedDict):
     # The delivery of the document or data route that it was made for; an alert's own id.
     delivery_id: str
     # Kind of delivery; `alert` reports what was given up.
-    type: Literal["email", "webhook", "s3", "route", "webdav", "alert"]
+    type: Literal[
+        "email",
+        "webhook",
+        "s3",
+        "route",
+        "webdav",
+        "azure_blob",
+        "dropbox",
+        "google_drive",
+        "sharepoint",
+        "alert",
+    ]
     # The delivery's name.
     name: str
     # pending: to be tried; sending; done; partial: some of its recipients have it, the others never

@@ -43,6 +43,169 @@ class ApprovalAskedBy(TypedDict):
     name: str
 
 
+class _Azure_blobDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["azure_blob"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: Azure_blobDeliverySettings
+
+
+class Azure_blobDelivery(_Azure_blobDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _Azure_blobDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["azure_blob"]
+
+
+class Azure_blobDeliveryChangesInput(_Azure_blobDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: Azure_blobDeliveryChangesInputSettings
+
+
+class Azure_blobDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Name of the storage account.
+    account: str
+    # Name of the container.
+    container: str
+    # Key of the account, base64; or `sas`. Masked in answers.
+    account_key: str
+    # Shared access signature of the container, with the rights read, create and write. Masked in
+    # answers.
+    sas: str
+    # Address of the account's blobs, where it is not the usual one.
+    endpoint: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _Azure_blobDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["azure_blob"]
+    # What this kind needs; texts may use the merge language.
+    settings: Azure_blobToolDeliveryInputSettings
+
+
+class Azure_blobDeliveryRequestInput(_Azure_blobDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _Azure_blobDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["azure_blob"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: Azure_blobDeliverySettings
+
+
+class Azure_blobDeliverySaved(_Azure_blobDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class Azure_blobDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Name of the storage account.
+    account: str
+    # Name of the container.
+    container: str
+    # Key of the account, base64; or `sas`. Masked in answers.
+    account_key: str
+    # Shared access signature of the container, with the rights read, create and write. Masked in
+    # answers.
+    sas: str
+    # Address of the account's blobs, where it is not the usual one.
+    endpoint: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _Azure_blobToolDeliveryInputSettings(TypedDict):
+    # Name of the storage account.
+    account: str
+    # Name of the container.
+    container: str
+
+
+class Azure_blobToolDeliveryInputSettings(_Azure_blobToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Key of the account, base64; or `sas`. Masked in answers.
+    account_key: str
+    # Shared access signature of the container, with the rights read, create and write. Masked in
+    # answers.
+    sas: str
+    # Address of the account's blobs, where it is not the usual one.
+    endpoint: str
+    # Hosts that the address may take from the data; without it that is refused. `*.example.com`:
+    # all below it.
+    hosts: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
 class BinItemDeletedBy(TypedDict):
     # Who did it.
     type: Literal["person", "key", "link", "directory", "service"]
@@ -236,6 +399,145 @@ class DocumentsUpdatePdfFieldsBodyField(_DocumentsUpdatePdfFieldsBodyField, tota
 class Done(TypedDict):
     # Always 1.
     success: Literal["1"]
+
+
+class _DropboxDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["dropbox"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: DropboxDeliverySettings
+
+
+class DropboxDelivery(_DropboxDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _DropboxDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["dropbox"]
+
+
+class DropboxDeliveryChangesInput(_DropboxDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: DropboxDeliveryChangesInputSettings
+
+
+class DropboxDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Key of your application at Dropbox.
+    app_key: str
+    # Its secret. Masked in answers.
+    app_secret: str
+    # Token of the person who let it in. Masked in answers.
+    refresh_token: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _DropboxDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["dropbox"]
+    # What this kind needs; texts may use the merge language.
+    settings: DropboxToolDeliveryInputSettings
+
+
+class DropboxDeliveryRequestInput(_DropboxDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _DropboxDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["dropbox"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: DropboxDeliverySettings
+
+
+class DropboxDeliverySaved(_DropboxDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class DropboxDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Key of your application at Dropbox.
+    app_key: str
+    # Its secret. Masked in answers.
+    app_secret: str
+    # Token of the person who let it in. Masked in answers.
+    refresh_token: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _DropboxToolDeliveryInputSettings(TypedDict):
+    # Key of your application at Dropbox.
+    app_key: str
+    # Its secret. Masked in answers.
+    app_secret: str
+    # Token of the person who let it in. Masked in answers.
+    refresh_token: str
+
+
+class DropboxToolDeliveryInputSettings(_DropboxToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
 
 
 class _EmailDelivery(TypedDict):
@@ -433,6 +735,134 @@ class FormerAddress(TypedDict):
     url: str
     # When it was taken over.
     created_at: str
+
+
+class _Google_driveDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: Google_driveDeliverySettings
+
+
+class Google_driveDelivery(_Google_driveDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _Google_driveDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive"]
+
+
+class Google_driveDeliveryChangesInput(_Google_driveDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: Google_driveToolDeliveryInputSettings
+
+
+class _Google_driveDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive"]
+    # What this kind needs; texts may use the merge language.
+    settings: Google_driveToolDeliveryInputSettings
+
+
+class Google_driveDeliveryRequestInput(_Google_driveDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _Google_driveDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: Google_driveDeliverySettings
+
+
+class Google_driveDeliverySaved(_Google_driveDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class Google_driveDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of a service account.
+    client_email: str
+    # Its private key. Masked in answers.
+    private_key: str
+    # Id of an application of yours, in place of a service account.
+    client_id: str
+    # Its secret. Masked in answers.
+    client_secret: str
+    # Token of the person who let it in. Masked in answers.
+    refresh_token: str
+    # Id of the folder, the last part of its address. A service account needs one in a shared drive;
+    # else the person's own drive when absent.
+    folder_id: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class Google_driveToolDeliveryInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of a service account.
+    client_email: str
+    # Its private key. Masked in answers.
+    private_key: str
+    # Id of an application of yours, in place of a service account.
+    client_id: str
+    # Its secret. Masked in answers.
+    client_secret: str
+    # Token of the person who let it in. Masked in answers.
+    refresh_token: str
+    # Id of the folder, the last part of its address. A service account needs one in a shared drive;
+    # else the person's own drive when absent.
+    folder_id: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
 
 
 class Margins(TypedDict):
@@ -850,6 +1280,163 @@ class SavedDocument(_SavedDocument, total=False):
 class SessionsOpenidSignIn(TypedDict):
     # An address of the application.
     url: str
+
+
+class _SharepointDelivery(TypedDict):
+    # Kind of delivery.
+    type: Literal["sharepoint"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # What this kind needs; texts may use the merge language.
+    settings: SharepointDeliverySettings
+
+
+class SharepointDelivery(_SharepointDelivery, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+    # What `If-Match` names when it is changed or deleted.
+    etag: str
+
+
+class _SharepointDeliveryChangesInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["sharepoint"]
+
+
+class SharepointDeliveryChangesInput(_SharepointDeliveryChangesInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+    # What this kind needs; texts may use the merge language.
+    settings: SharepointDeliveryChangesInputSettings
+
+
+class SharepointDeliveryChangesInputSettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Id or domain of the organization at Microsoft.
+    tenant: str
+    # Id of your application in Entra.
+    client_id: str
+    # Its secret. Masked in answers.
+    client_secret: str
+    # Address of the site; or `user`.
+    site: str
+    # Name of the library; the site's own one when absent.
+    library: str
+    # Whose OneDrive it is.
+    user: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _SharepointDeliveryRequestInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["sharepoint"]
+    # What this kind needs; texts may use the merge language.
+    settings: SharepointToolDeliveryInputSettings
+
+
+class SharepointDeliveryRequestInput(_SharepointDeliveryRequestInput, total=False):
+    # A name for people.
+    name: str
+    # 0 switches the delivery off.
+    active: bool
+
+
+class _SharepointDeliverySaved(TypedDict):
+    # Kind of delivery.
+    type: Literal["sharepoint"]
+    # Identifier of the delivery.
+    id: str
+    # A name for people.
+    name: str
+    # 0: the delivery is switched off.
+    active: Literal["0", "1"]
+    # Always 1.
+    success: Literal[1]
+    # What this kind needs; texts may use the merge language.
+    settings: SharepointDeliverySettings
+
+
+class SharepointDeliverySaved(_SharepointDeliverySaved, total=False):
+    # Settings that are valid but most likely do something other than intended; after create and
+    # update also members of the request that have no effect.
+    warnings: List[TemplateWarning]
+
+
+class SharepointDeliverySettings(TypedDict, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Id or domain of the organization at Microsoft.
+    tenant: str
+    # Id of your application in Entra.
+    client_id: str
+    # Its secret. Masked in answers.
+    client_secret: str
+    # Address of the site; or `user`.
+    site: str
+    # Name of the library; the site's own one when absent.
+    library: str
+    # Whose OneDrive it is.
+    user: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
+
+
+class _SharepointToolDeliveryInputSettings(TypedDict):
+    # Id or domain of the organization at Microsoft.
+    tenant: str
+    # Id of your application in Entra.
+    client_id: str
+    # Its secret. Masked in answers.
+    client_secret: str
+
+
+class SharepointToolDeliveryInputSettings(_SharepointToolDeliveryInputSettings, total=False):
+    """What this kind needs; texts may use the merge language."""
+
+    # Address of the site; or `user`.
+    site: str
+    # Name of the library; the site's own one when absent.
+    library: str
+    # Whose OneDrive it is.
+    user: str
+    # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
+    # Missing folders are made.
+    path: str
+    # What is done when there is a file of the name: `number` (when absent) adds a number, `replace`
+    # takes its place, `refuse` gives the delivery up.
+    if_exists: Literal["number", "replace", "refuse"]
+    # When it is sent, instead of at once: a time in the document's time zone, or an interval such
+    # as `+2 hours`. At most 366 days ahead.
+    send_at: str
+    # 1 sends in test mode, too; otherwise the delivery is only shown.
+    send_in_test: Literal[0, 1]
 
 
 class _SignatureSettings(TypedDict):

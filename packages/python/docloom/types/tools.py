@@ -11,6 +11,20 @@ from ..files import Contents
 from . import shared as shared_types
 
 
+class Azure_blobToolDeliveryInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["azure_blob"]
+    # What this kind needs; texts may use the merge language.
+    settings: shared_types.Azure_blobToolDeliveryInputSettings
+
+
+class DropboxToolDeliveryInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["dropbox"]
+    # What this kind needs; texts may use the merge language.
+    settings: shared_types.DropboxToolDeliveryInputSettings
+
+
 class EmailToolDeliveryInput(TypedDict):
     # Kind of delivery.
     type: Literal["email"]
@@ -31,11 +45,25 @@ class FileInput(TypedDict, total=False):
     password: str
 
 
+class Google_driveToolDeliveryInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive"]
+    # What this kind needs; texts may use the merge language.
+    settings: shared_types.Google_driveToolDeliveryInputSettings
+
+
 class S3ToolDeliveryInput(TypedDict):
     # Kind of delivery.
     type: Literal["s3"]
     # What this kind needs; texts may use the merge language.
     settings: shared_types.S3ToolDeliveryInputSettings
+
+
+class SharepointToolDeliveryInput(TypedDict):
+    # Kind of delivery.
+    type: Literal["sharepoint"]
+    # What this kind needs; texts may use the merge language.
+    settings: shared_types.SharepointToolDeliveryInputSettings
 
 
 class _ToolsAddFieldsBody(TypedDict):
@@ -57,6 +85,10 @@ class ToolsAddFieldsBody(_ToolsAddFieldsBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -132,6 +164,10 @@ class ToolsCombineBody(_ToolsCombineBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -168,6 +204,10 @@ class ToolsCombinePdfBody(_ToolsCombinePdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -188,6 +228,10 @@ class ToolsCompressPdfBody(_ToolsCompressPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -236,6 +280,10 @@ class ToolsConvertToPdfBody(_ToolsConvertToPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -260,6 +308,10 @@ class ToolsConvertToPdfaBody(_ToolsConvertToPdfaBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -310,6 +362,10 @@ class ToolsEncryptPdfBody(_ToolsEncryptPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -327,6 +383,10 @@ class ToolsInsertSignatureBody(_ToolsInsertSignatureBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -356,6 +416,10 @@ class ToolsMergeBody(TypedDict, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -498,6 +562,10 @@ class ToolsPdfInfoBody(_ToolsPdfInfoBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -576,6 +644,10 @@ class ToolsPrepareSignatureBody(_ToolsPrepareSignatureBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -645,6 +717,10 @@ class ToolsRotatePdfBody(_ToolsRotatePdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -694,6 +770,10 @@ class ToolsSignPdfBody(_ToolsSignPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -718,6 +798,10 @@ class ToolsSplitPdfBody(_ToolsSplitPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -748,6 +832,10 @@ class ToolsStampPdfBody(_ToolsStampPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -793,6 +881,10 @@ class ToolsValidatePdfBody(_ToolsValidatePdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
@@ -830,6 +922,10 @@ class ToolsVerifyPdfBody(_ToolsVerifyPdfBody, total=False):
         EmailToolDeliveryInput,
         S3ToolDeliveryInput,
         WebdavToolDeliveryInput,
+        Azure_blobToolDeliveryInput,
+        DropboxToolDeliveryInput,
+        Google_driveToolDeliveryInput,
+        SharepointToolDeliveryInput,
     ]
 
 
