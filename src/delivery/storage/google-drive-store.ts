@@ -156,7 +156,13 @@ function driveError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
   const reason = failure?.errors[0]?.reason ?? "";
   const detail = reason === "" ? "" : ` (${reason.slice(0, 100)})`;
   if (FULL.has(reason))
-    return storeError(door, "quota", `There is no room in Google Drive for whoever asks${detail}.`, answer, "folder_id");
+    return storeError(
+      door,
+      "quota",
+      `There is no room in Google Drive for whoever asks${detail}.`,
+      answer,
+      "folder_id",
+    );
   if (BUSY.has(reason) || isForLater(answer))
     return storeError(door, "later", `Google Drive is busy, or out of order${detail}.`, answer);
   if (reason === "accessNotConfigured")

@@ -159,7 +159,8 @@ function sharepointError(door: OutboundDoor, answer: OutboundAnswer, setting?: s
     return storeError(door, "missing", `The site, the library or the person is not there${detail}.`, answer, setting);
   if (status === 507 || code === "quotaLimitReached")
     return storeError(door, "quota", `There is no room left in the library${detail}.`, answer);
-  if (status === 423) return storeError(door, "later", `Somebody is working on the file: it is locked${detail}.`, answer);
+  if (status === 423)
+    return storeError(door, "later", `Somebody is working on the file: it is locked${detail}.`, answer);
   if (status === 413) return storeError(door, "never", `Microsoft takes no file of this size${detail}.`, answer);
   if (isForLater(answer)) return storeError(door, "later", `Microsoft is busy, or out of order${detail}.`, answer);
   return storeError(door, "never", `Microsoft refuses the file or its name${detail}.`, answer);
