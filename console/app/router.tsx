@@ -12,6 +12,7 @@ import { ScreenFailed } from "../parts/screen-failed.tsx";
 import { ScreenMissing } from "../parts/screen-missing.tsx";
 import { Home } from "../screens/home/home.tsx";
 import { queryClient } from "./query-client.ts";
+import { rightsQuery } from "./rights.ts";
 import { choice, flag, searchOf, text } from "./search.ts";
 import { sessionQuery } from "./session.ts";
 import { Shell } from "./shell.tsx";
@@ -48,7 +49,10 @@ const insideRoute = createRoute({
   id: "inside",
   component: Shell,
   async beforeLoad({ location }) {
-    await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+    await Promise.all([
+      queryClient.ensureQueryData(sessionQuery),
+      queryClient.ensureQueryData({ ...rightsQuery, revalidateIfStale: true }),
+    ]).catch((error: unknown) => {
       if (error instanceof Problem && error.status === 401)
         throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.href } });
       throw error;

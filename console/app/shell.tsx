@@ -24,6 +24,7 @@ import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { GuideLink } from "./guide-link.tsx";
+import { type Right, useMay } from "./rights.ts";
 import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 
@@ -42,19 +43,21 @@ interface Place {
     | "/account";
   label: string;
   icon: LucideIcon;
+  /** Shown to who may this anywhere; to everybody without it. */
+  needs?: Right;
 }
 
 const PLACES: readonly Place[] = [
   { to: "/", label: "Home", icon: House },
-  { to: "/documents", label: "Documents", icon: FileText },
-  { to: "/routes", label: "Data routes", icon: Split },
-  { to: "/runs", label: "Runs", icon: History },
-  { to: "/deliveries", label: "Deliveries", icon: Send },
-  { to: "/tools", label: "Tools", icon: Wrench },
-  { to: "/gallery", label: "Gallery", icon: LayoutTemplate },
-  { to: "/people", label: "People", icon: Users },
-  { to: "/log", label: "Log", icon: ScrollText },
-  { to: "/bin", label: "Bin", icon: Trash2 },
+  { to: "/documents", label: "Documents", icon: FileText, needs: "document:read" },
+  { to: "/routes", label: "Data routes", icon: Split, needs: "document:read" },
+  { to: "/runs", label: "Runs", icon: History, needs: "run:read" },
+  { to: "/deliveries", label: "Deliveries", icon: Send, needs: "run:read" },
+  { to: "/tools", label: "Tools", icon: Wrench, needs: "tool:use" },
+  { to: "/gallery", label: "Gallery", icon: LayoutTemplate, needs: "document:write" },
+  { to: "/people", label: "People", icon: Users, needs: "people:read" },
+  { to: "/log", label: "Log", icon: ScrollText, needs: "audit:read" },
+  { to: "/bin", label: "Bin", icon: Trash2, needs: "document:write" },
   { to: "/account", label: "Account", icon: CircleUserRound },
 ];
 
@@ -62,6 +65,7 @@ const PLACES: readonly Place[] = [
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  const may = useMay();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // Forms are saved like editors, from any of their fields.
@@ -98,7 +102,7 @@ export function Shell() {
           <Logo />
         </Group>
         <div className={classes.places}>
-          {PLACES.map(({ to, label, icon: Icon }) => (
+          {PLACES.filter(({ needs }) => !needs || may(needs)).map(({ to, label, icon: Icon }) => (
             <PlaceLink
               key={to}
               to={to}
@@ -141,7 +145,7 @@ function Footer() {
   return (
     <Group className={classes.footer} gap={6} wrap="nowrap">
       <Text size="xs" className="quiet" truncate flex={1} title={session?.workspace}>
-        {session?.workspace}
+        {session?.person ? `${session.person}, ${session.workspace}` : session?.workspace}
       </Text>
       <SchemeButton />
       <ActionIcon

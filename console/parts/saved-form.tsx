@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { showFirstError } from "./form/first-error.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { Lockable } from "./lockable.tsx";
 import type { FormSaving } from "./use-form-save.ts";
 
 /** A form on a sheet of its own with "Save" at its foot. Whoever leaves with unsaved changes is asked. */
@@ -12,6 +13,7 @@ export function SavedForm<Values extends Record<string, unknown>>({
   save,
   intro,
   failure,
+  isLocked = false,
   children,
 }: {
   form: UseFormReturnType<Values>;
@@ -19,22 +21,28 @@ export function SavedForm<Values extends Record<string, unknown>>({
   intro?: ReactNode;
   /** The title of a failure that belongs to no field. */
   failure: string;
+  /** Whoever is signed in may look, and change nothing. */
+  isLocked?: boolean;
   children: ReactNode;
 }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values), showFirstError)} noValidate>
       <LeaveGuard active={form.isDirty()} />
       <Paper withBorder p="lg" maw={620}>
-        <Stack gap="sm">
-          {intro}
-          <FormFailure form={form} save={save} title={failure} {...(save.conflict && { conflict: save.conflict })} />
-          {children}
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <Lockable isLocked={isLocked}>
+          <Stack gap="sm">
+            {intro}
+            <FormFailure form={form} save={save} title={failure} {...(save.conflict && { conflict: save.conflict })} />
+            {children}
+          </Stack>
+        </Lockable>
+        {!isLocked && (
+          <Group justify="flex-end" mt="lg">
+            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        )}
       </Paper>
     </form>
   );

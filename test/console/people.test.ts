@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { base, type Console, call, makeDocument, openConsole } from "./console.ts";
+import { base, type Console, call, makeDocument, merge, openConsole } from "./console.ts";
 
 /** Between two keys of somebody who types with ten fingers, in milliseconds. */
 const TYPING_MS = 90;
@@ -199,6 +199,87 @@ describe("an invitation", () => {
     await owner.click("button", "Invite");
     await owner.see("Enter an e-mail address, such as ada@example.com.");
     await owner.seeValue("textbox", "E-mail address", "ada@example");
+  });
+});
+
+describe("what is not allowed is not shown", () => {
+  const memberOf = async (role: string) => {
+    const who = guest(`A ${role}`, role);
+    const { link } = await call<{ link: string }>("POST", "/api/invitations", {
+      email: who.email.replace(" ", ""),
+      role,
+    });
+    const console = await accept(new URL(link).hash.slice(1), who);
+    await console.click("link", "Go to Default");
+    return console;
+  };
+  /** What buttons, links, tabs and menus are called. */
+  const offered = async (console: Console) => {
+    await console.settle();
+    return console.page.$$eval("a, button, [role=tab]", (all) =>
+      all.map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
+    );
+  };
+
+  it("to a viewer: no data, no files, nothing to change", async () => {
+    const document = await makeDocument();
+    const run = await merge(document, { Number: 1, Items: [] });
+    const viewer = await memberOf("viewer");
+    await viewer.see("Latest runs");
+    const home = await offered(viewer);
+    expect(home).toEqual(expect.arrayContaining(["Documents", "Data routes", "Runs", "Account"]));
+    for (const hidden of ["People", "Log", "Bin", "Tools", "Gallery", "New document", "Start from a template"])
+      expect(home).not.toContain(hidden);
+
+    await viewer.open("/documents");
+    await viewer.see(document.name);
+    const list = await offered(viewer);
+    for (const hidden of ["Upload files", "New HTML document", "New folder"]) expect(list).not.toContain(hidden);
+
+    await viewer.open(`/documents/${document.id}`);
+    await viewer.see("Your role shows no merge data, so there is no preview.");
+    const one = await offered(viewer);
+    expect(one).toEqual(expect.arrayContaining(["Template", "Versions"]));
+    for (const hidden of ["Sample data", "Settings", "Merge now", "Merge a list", "Integrate", "Save"])
+      expect(one).not.toContain(hidden);
+
+    await viewer.open(`/runs/${run}`);
+    await viewer.see("Details");
+    const ofRun = await offered(viewer);
+    for (const hidden of ["Merge again", "Show", "Download"]) expect(ofRun).not.toContain(hidden);
+
+    await viewer.open("/account");
+    await viewer.see("Keep merged files for (days)");
+    const account = await offered(viewer);
+    for (const hidden of ["API keys", "Alerts", "Local mailbox", "Save"]) expect(account).not.toContain(hidden);
+  });
+
+  it("to an auditor: the log, people and settings", async () => {
+    const auditor = await memberOf("auditor");
+    await auditor.see("Your role shows what stands in the menu.");
+    const home = await offered(auditor);
+    expect(home).toEqual(expect.arrayContaining(["People", "Log", "Account"]));
+    for (const hidden of ["Documents", "Data routes", "Runs", "Deliveries", "Tools", "Gallery", "Bin"])
+      expect(home).not.toContain(hidden);
+    await auditor.click("link", "People");
+    await auditor.see("Who is in this workspace");
+    expect(await offered(auditor)).not.toContain("Invite somebody");
+    await auditor.open("/account?part=keys");
+    await auditor.see("Revoked");
+    expect(await offered(auditor)).not.toContain("New key");
+  });
+
+  it("to an operator: merging and runs, without templates to change", async () => {
+    const document = await makeDocument();
+    const operator = await memberOf("operator");
+    await operator.open(`/documents/${document.id}`);
+    await operator.find("link", "Merge now");
+    const one = await offered(operator);
+    expect(one).toEqual(expect.arrayContaining(["Template", "Sample data", "Versions", "Merge now", "Merge a list"]));
+    for (const hidden of ["Settings", "Save"]) expect(one).not.toContain(hidden);
+    await operator.open(`/documents/${document.id}/data`);
+    await operator.see("How a merge uses this data");
+    expect(await offered(operator)).not.toContain("Save as a sample");
   });
 });
 

@@ -15,17 +15,18 @@ function setTakers(next: readonly FileTaker[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes files that are dropped anywhere as long as the component is in view; the one that came last goes first. */
-export function useFileDrop(label: string, onFiles: (files: File[]) => void): void {
+/** Takes files that are dropped anywhere as long as the component is in view; the one that came last goes first. @param isClosed nobody may */
+export function useFileDrop(label: string, onFiles: (files: File[]) => void, isClosed = false): void {
   const newest = useRef(onFiles);
   newest.current = onFiles;
 
   useEffect(() => {
+    if (isClosed) return;
     const taker: FileTaker = { label, onFiles: (files) => newest.current(files) };
     setTakers([...takers, taker]);
 
     return () => setTakers(takers.filter((one) => one !== taker));
-  }, [label]);
+  }, [label, isClosed]);
 }
 
 /** Who takes files now; undefined if nobody does. */

@@ -11,8 +11,11 @@ import {
   Tooltip,
   UnstyledButton,
 } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Download, TriangleAlert, ZoomIn, ZoomOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { documentQuery } from "../../api/documents.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../busy.tsx";
 import { counted } from "../counted.ts";
 import { Failed } from "../failed.tsx";
@@ -35,7 +38,20 @@ interface PreviewPaneProps {
 }
 
 /** What a merge makes of the template, as it is written. Each step of a merge draws this anew, and nothing beside it. */
-export function PreviewPane({ documentId, input, tools }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  const { data: document } = useQuery(documentQuery(props.documentId));
+  if (useMay()("run:data", document?.folder)) return <Pane {...props} />;
+
+  return (
+    <section className={classes.pane} aria-label="Preview">
+      <Text size="sm" className="quiet" p="md">
+        Your role shows no merge data, so there is no preview.
+      </Text>
+    </section>
+  );
+}
+
+function Pane({ documentId, input, tools }: PreviewPaneProps) {
   const [zoom, setZoom] = useState(1);
   const { bytes, name, problem, isBusy, warnings, fields } = usePreview(documentId, input);
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { allOf, api, type Schemas, withTag } from "../../api/client.ts";
 import { dataSchemaQuery } from "../../api/documents.ts";
+import { useMay } from "../../app/rights.ts";
 
 /** Data kept with a document under a name. */
 export type Sample = Schemas["ListedSample"];
@@ -23,11 +24,13 @@ const sampleQuery = (id: string, sample: string) =>
 
 /** Data to merge with: the chosen sample's, else the first one's, else what the fields suggest. */
 export function useSampleData(id: string, chosen: string | undefined) {
-  const samples = useQuery(samplesQuery(id));
+  // Samples are merge data: whoever may see none gets the example that the fields suggest.
+  const isShown = useMay()("run:data");
+  const samples = useQuery({ ...samplesQuery(id), enabled: isShown });
   const first = samples.data?.[0]?.id;
   const wanted = chosen === "example" ? undefined : (samples.data?.find((sample) => sample.id === chosen)?.id ?? first);
   const sample = useQuery({ ...sampleQuery(id, wanted ?? ""), enabled: wanted !== undefined });
-  const schema = useQuery({ ...dataSchemaQuery(id), enabled: !samples.isPending && wanted === undefined });
+  const schema = useQuery({ ...dataSchemaQuery(id), enabled: !(isShown && samples.isPending) && wanted === undefined });
   const data: unknown = wanted === undefined ? schema.data?.examples?.[0] : sample.data?.data;
 
   const etag = wanted === undefined ? "" : (sample.data?.etag ?? "");

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { type Account, accountQuery } from "../../api/account.ts";
 import { api, type BodyOf } from "../../api/client.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
@@ -26,6 +27,7 @@ export function Defaults() {
 
 function DefaultsForm({ saved, onRefill }: { saved: Account; onRefill: () => void }) {
   const { locale, timezone, currency, retention_days, internal_hosts } = saved;
+  const mayWrite = useMay()("account:write");
   const revision = useRevision(saved.etag, { locale, timezone, currency, retention_days });
   const form = useForm({
     initialValues: {
@@ -48,7 +50,7 @@ function DefaultsForm({ saved, onRefill }: { saved: Account; onRefill: () => voi
   });
 
   return (
-    <SavedForm form={form} save={save} failure="The defaults were not saved">
+    <SavedForm form={form} save={save} failure="The defaults were not saved" isLocked={!mayWrite}>
       <LanguageFields form={form} examples={{ locale: "en-US", timezone: "UTC", currency: "USD" }} />
       <NumberInput
         label="Keep merged files for (days)"

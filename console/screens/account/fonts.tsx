@@ -4,6 +4,7 @@ import { CaseSensitive, Plus } from "lucide-react";
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type Schemas } from "../../api/client.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { counted } from "../../parts/counted.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -31,20 +32,23 @@ export function Fonts() {
     onSuccess: (_, files) => notifyDone(`${counted(files.length, "font")} added.`),
     onSettled: () => queries.invalidateQueries({ queryKey: FONTS }),
   });
+  const mayWrite = useMay()("font:write");
   const [deleted, setDeleted] = useState<Font>();
-  useFileDrop("Drop fonts to add them", (files) => add.mutate(files));
+  useFileDrop("Drop fonts to add them", (files) => add.mutate(files), !mayWrite);
 
   return (
     <>
       <Group justify="space-between" mb="md">
         <Text size="sm">Templates that name one of these fonts are rendered with it.</Text>
-        <FileButton onChange={(files) => add.mutate(files)} accept=".ttf,.otf,.woff,.woff2" multiple>
-          {(button) => (
-            <Button {...button} leftSection={<Plus size={16} />} loading={add.isPending}>
-              Add fonts
-            </Button>
-          )}
-        </FileButton>
+        {mayWrite && (
+          <FileButton onChange={(files) => add.mutate(files)} accept=".ttf,.otf,.woff,.woff2" multiple>
+            {(button) => (
+              <Button {...button} leftSection={<Plus size={16} />} loading={add.isPending}>
+                Add fonts
+              </Button>
+            )}
+          </FileButton>
+        )}
       </Group>
       {add.error && <Failed error={add.error} title="The font was not accepted" />}
       <QueryTable
@@ -68,17 +72,18 @@ export function Fonts() {
             title: "Delete",
             isTitleHidden: true,
             align: "end",
-            cell: (font) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                onClick={() => setDeleted(font)}
-                aria-label={`Delete ${namedStyle(font)}`}
-              >
-                Delete
-              </Button>
-            ),
+            cell: (font) =>
+              mayWrite && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setDeleted(font)}
+                  aria-label={`Delete ${namedStyle(font)}`}
+                >
+                  Delete
+                </Button>
+              ),
           },
         ]}
         empty={

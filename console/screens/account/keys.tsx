@@ -4,6 +4,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { allOf, api, type Schemas } from "../../api/client.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -22,6 +23,7 @@ export function Keys() {
     queryFn: () =>
       allOf((cursor) => api.GET("/api/keys", { params: { query: { status, order: "-created_at", cursor } } })),
   });
+  const mayManage = useMay()("key:manage");
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Key>();
 
@@ -38,9 +40,11 @@ export function Keys() {
             { value: "revoked", label: "Revoked" },
           ]}
         />
-        <Button leftSection={<Plus size={16} />} onClick={() => setMaking(true)}>
-          New key
-        </Button>
+        {mayManage && (
+          <Button leftSection={<Plus size={16} />} onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        )}
       </Group>
       <QueryTable
         label="keys"
@@ -57,6 +61,7 @@ export function Keys() {
             isTitleHidden: true,
             align: "end",
             cell: (key) =>
+              mayManage &&
               key.revoked_at === "" && (
                 <Button
                   size="compact-sm"

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type BodyOf, type Schemas } from "../../api/client.ts";
 import { mailServerQuery } from "../../api/mail-server.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -25,6 +26,7 @@ const WAYS: Readonly<Record<Server["way"], string>> = {
 /** The sender and the server of the workspace's mails; it is tried before it is saved. */
 export function MailServer() {
   const server = useQuery(mailServerQuery);
+  const mayWrite = useMay()("account:write");
   if (server.isPending) return <Busy />;
   if (server.error)
     return (
@@ -37,7 +39,7 @@ export function MailServer() {
       {server.data.host !== "" && (
         <>
           <SenderDomain key={server.data.domain} domain={server.data.domain} />
-          <Removal />
+          {mayWrite && <Removal />}
         </>
       )}
     </Stack>
@@ -45,6 +47,7 @@ export function MailServer() {
 }
 
 function ServerForm({ server }: { server: Server }) {
+  const mayWrite = useMay()("account:write");
   const { way, sender, host, port, security, user, password, dkim_selector } = server;
   const form = useForm({
     initialValues: { sender, host, port: port === 0 ? "" : String(port), security, user, password: "", dkim_selector },
@@ -64,6 +67,7 @@ function ServerForm({ server }: { server: Server }) {
       form={form}
       save={save}
       failure="The mail server was not saved"
+      isLocked={!mayWrite}
       intro={
         <Text size="sm" className="quiet">
           {WAYS[way]}

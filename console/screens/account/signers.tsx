@@ -6,6 +6,7 @@ import { api, type Schemas } from "../../api/client.ts";
 import { identitiesQuery } from "../../api/identities.ts";
 import { asProblem } from "../../api/problem.ts";
 import { formBody } from "../../api/upload.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { notifyDone } from "../../parts/notify.ts";
@@ -15,6 +16,7 @@ import { When } from "../../parts/when.tsx";
 /** Who signs for the workspace: keys go in, and never come out. */
 export function Signers() {
   const identities = useQuery(identitiesQuery);
+  const mayManage = useMay()("identity:manage");
   const [isAdding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<Schemas["SigningIdentity"]>();
 
@@ -25,9 +27,11 @@ export function Signers() {
           A certificate with its private key signs the PDFs of documents whose settings name it, and files under Tools.
           It is stored encrypted and never shown again.
         </Text>
-        <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
-          New identity
-        </Button>
+        {mayManage && (
+          <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
+            New identity
+          </Button>
+        )}
       </Group>
       <QueryTable
         label="identities"
@@ -47,17 +51,18 @@ export function Signers() {
             title: "Delete",
             isTitleHidden: true,
             align: "end",
-            cell: (identity) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                onClick={() => setDeleted(identity)}
-                aria-label={`Delete ${identity.name}`}
-              >
-                Delete
-              </Button>
-            ),
+            cell: (identity) =>
+              mayManage && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setDeleted(identity)}
+                  aria-label={`Delete ${identity.name}`}
+                >
+                  Delete
+                </Button>
+              ),
           },
         ]}
         empty={

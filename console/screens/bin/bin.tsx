@@ -4,6 +4,7 @@ import { Trash2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type BinItem, binList, removeItem, restoreItem } from "../../api/bin.ts";
 import { asProblem } from "../../api/problem.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -17,6 +18,7 @@ import { kindWord, placeWords } from "./bin-words.ts";
 
 /** What was deleted in the last 30 days: it comes back with one click. */
 export function Bin() {
+  const mayRemove = useMay()("bin:remove");
   const list = useInfiniteQuery(binList);
   const queries = useQueryClient();
   const [renamed, setRenamed] = useState<BinItem>();
@@ -77,16 +79,18 @@ export function Bin() {
             >
               Bring back
             </Button>
-            <RowMenu name={item.name || kindWord(item)}>
-              <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setRemoved(item)}>
-                Remove for good
-              </Menu.Item>
-            </RowMenu>
+            {mayRemove && (
+              <RowMenu name={item.name || kindWord(item)}>
+                <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setRemoved(item)}>
+                  Remove for good
+                </Menu.Item>
+              </RowMenu>
+            )}
           </Group>
         ),
       },
     ],
-    [restore.mutate],
+    [restore.mutate, mayRemove],
   );
 
   return (

@@ -3,18 +3,32 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { documentQuery } from "../../api/documents.ts";
+import { type Right, useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { TextLink } from "../../parts/link.tsx";
 import { ResourceFailed, ResourcePage, resourceName } from "../../parts/resource-page.tsx";
+import type { TabLink } from "../../parts/tab-links.tsx";
 import { TypeBadge } from "../../parts/type-badge.tsx";
 import { DocumentMenu } from "../documents/document-menu.tsx";
 
 const route = getRouteApi("/inside/documents/$id");
 
+const TABS = [
+  { to: "/documents/$id", label: "Template", needs: "document:read" },
+  { to: "/documents/$id/data", label: "Sample data", needs: "run:data" },
+  { to: "/documents/$id/settings", label: "Settings", needs: "document:write" },
+  { to: "/documents/$id/deliveries", label: "Deliveries", needs: "delivery:write" },
+  { to: "/documents/$id/versions", label: "Versions", needs: "document:read" },
+  { to: "/documents/$id/merge", label: "Merge now", needs: "merge" },
+  { to: "/documents/$id/list", label: "Merge a list", needs: "merge" },
+  { to: "/documents/$id/integrate", label: "Integrate", needs: "merge" },
+] as const satisfies readonly { to: TabLink["to"]; label: string; needs: Right }[];
+
 /** The frame of everything about one document: its name and the tabs. */
 export function Document() {
   const { id } = route.useParams();
   const document = useQuery(documentQuery(id));
+  const may = useMay();
   useDocumentTitle(`${document.data?.name ?? "Document"} - Docloom`);
 
   if (document.isPending) return <Busy />;
@@ -31,6 +45,7 @@ export function Document() {
       </ResourceFailed>
     );
   const { name, folder, type, active } = document.data;
+  const mayHere = (right: Right) => may(right, folder);
 
   return (
     <ResourcePage
@@ -56,25 +71,18 @@ export function Document() {
           {active === "0" && (
             <Text size="xs" className="quiet">
               Test mode: every merge is a test.{" "}
-              <Anchor component="span" size="xs" inherit>
-                <TextLink to="/documents/$id/settings" params={{ id }} size="xs">
-                  Change
-                </TextLink>
-              </Anchor>
+              {mayHere("document:write") && (
+                <Anchor component="span" size="xs" inherit>
+                  <TextLink to="/documents/$id/settings" params={{ id }} size="xs">
+                    Change
+                  </TextLink>
+                </Anchor>
+              )}
             </Text>
           )}
         </Group>
       }
-      tabs={[
-        { to: "/documents/$id", params: { id }, label: "Template" },
-        { to: "/documents/$id/data", params: { id }, label: "Sample data" },
-        { to: "/documents/$id/settings", params: { id }, label: "Settings" },
-        { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
-        { to: "/documents/$id/versions", params: { id }, label: "Versions" },
-        { to: "/documents/$id/merge", params: { id }, label: "Merge now" },
-        { to: "/documents/$id/list", params: { id }, label: "Merge a list" },
-        { to: "/documents/$id/integrate", params: { id }, label: "Integrate" },
-      ]}
+      tabs={TABS.filter(({ needs }) => mayHere(needs)).map(({ to, label }) => ({ to, params: { id }, label }))}
     />
   );
 }

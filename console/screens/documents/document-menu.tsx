@@ -8,6 +8,7 @@ import { api } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
 import { foldersQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
+import { useMay } from "../../app/rights.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import rowLink from "../../parts/row-link.module.css";
@@ -21,18 +22,23 @@ type Question = "rename" | "copy" | "move" | "delete";
 export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id" | "name" | "type" | "folder"> }) {
   const { id, name } = document;
   const [question, setQuestion] = useState<Question>();
+  const mayWrite = useMay()("document:write", document.folder);
   return (
     <div className={rowLink.above}>
       <RowMenu name={name}>
-        <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
-          Rename
-        </Menu.Item>
-        <Menu.Item leftSection={<Copy size={14} />} onClick={() => setQuestion("copy")}>
-          Copy
-        </Menu.Item>
-        <Menu.Item leftSection={<FolderInput size={14} />} onClick={() => setQuestion("move")}>
-          Move to a folder
-        </Menu.Item>
+        {mayWrite && (
+          <>
+            <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
+              Rename
+            </Menu.Item>
+            <Menu.Item leftSection={<Copy size={14} />} onClick={() => setQuestion("copy")}>
+              Copy
+            </Menu.Item>
+            <Menu.Item leftSection={<FolderInput size={14} />} onClick={() => setQuestion("move")}>
+              Move to a folder
+            </Menu.Item>
+          </>
+        )}
         <Menu.Item
           leftSection={<Download size={14} />}
           onClick={() =>
@@ -43,10 +49,14 @@ export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id"
         >
           Download the template
         </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setQuestion("delete")}>
-          Delete
-        </Menu.Item>
+        {mayWrite && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={() => setQuestion("delete")}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
       </RowMenu>
       <Modal
         opened={question !== undefined}

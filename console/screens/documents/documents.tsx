@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, FolderPlus, LayoutTemplate, Upload } from "lucide-react";
 import { useState } from "react";
 import { documentList, foldersQuery } from "../../api/documents.ts";
+import { useMay } from "../../app/rights.ts";
 import { DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -44,47 +45,53 @@ export function Documents() {
 
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...change }, replace: true });
+  const may = useMay();
+  const mayWrite = may("document:write", search.folder);
   const isFiltered = Boolean(search.search ?? search.type ?? search.folder);
   const rows = list.data?.filter(({ id }) => !deleting.has(`document:${id}`));
 
   return (
-    <UploadArea uploads={uploads}>
+    <UploadArea uploads={uploads} isClosed={!mayWrite}>
       {(openFiles) => (
         <Page
           title={search.folder ?? "Documents"}
-          text="Templates to be filled with data. Drop Word, Excel, PowerPoint, PDF or HTML files anywhere on this page to add them."
+          text={`Templates to be filled with data.${mayWrite ? " Drop Word, Excel, PowerPoint, PDF or HTML files anywhere on this page to add them." : ""}`}
           wide
           actions={
-            <>
-              <LinkButton to="/gallery" variant="default" leftSection={<LayoutTemplate size={16} />}>
-                Gallery
-              </LinkButton>
-              <Button
-                variant="default"
-                leftSection={<FilePlus2 size={16} />}
-                onClick={() => void navigate({ search: { ...search, create: "html" } })}
-              >
-                New HTML document
-              </Button>
-              <Button leftSection={<Upload size={16} />} onClick={openFiles}>
-                Upload files
-              </Button>
-            </>
+            mayWrite && (
+              <>
+                <LinkButton to="/gallery" variant="default" leftSection={<LayoutTemplate size={16} />}>
+                  Gallery
+                </LinkButton>
+                <Button
+                  variant="default"
+                  leftSection={<FilePlus2 size={16} />}
+                  onClick={() => void navigate({ search: { ...search, create: "html" } })}
+                >
+                  New HTML document
+                </Button>
+                <Button leftSection={<Upload size={16} />} onClick={openFiles}>
+                  Upload files
+                </Button>
+              </>
+            )
           }
         >
           <div className={classes.layout}>
             <Box component="nav" aria-label="Folders" className={classes.folders}>
               <FolderTree folders={folders.data ?? []} current={search.folder} />
-              <Button
-                mt={6}
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                leftSection={<FolderPlus size={14} />}
-                onClick={() => setNewFolder(true)}
-              >
-                New folder
-              </Button>
+              {mayWrite && (
+                <Button
+                  mt={6}
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<FolderPlus size={14} />}
+                  onClick={() => setNewFolder(true)}
+                >
+                  New folder
+                </Button>
+              )}
             </Box>
             <div className={classes.list}>
               <Group mb="sm" gap="xs">
@@ -134,14 +141,20 @@ export function Documents() {
                     <Empty
                       icon={<Upload size={26} />}
                       title="No documents yet"
-                      text="Upload a Word file that has fields such as {$Name} in it, or start from one of the templates in the gallery."
+                      text={
+                        mayWrite
+                          ? "Upload a Word file that has fields such as {$Name} in it, or start from one of the templates in the gallery."
+                          : "There is none that you may see."
+                      }
                     >
-                      <Group gap="xs" mt="xs">
-                        <Button onClick={openFiles}>Upload files</Button>
-                        <LinkButton to="/gallery" variant="default">
-                          Open the gallery
-                        </LinkButton>
-                      </Group>
+                      {mayWrite && (
+                        <Group gap="xs" mt="xs">
+                          <Button onClick={openFiles}>Upload files</Button>
+                          <LinkButton to="/gallery" variant="default">
+                            Open the gallery
+                          </LinkButton>
+                        </Group>
+                      )}
                     </Empty>
                   )
                 }

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Ellipsis, Files, Folder as FolderIcon, FolderOpen, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "../../app/rights.ts";
 import { FolderDeletion } from "./folder-deletion.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import classes from "./folder-tree.module.css";
@@ -16,6 +17,7 @@ interface Folder {
 export function FolderTree({ folders, current }: { folders: readonly Folder[]; current: string | undefined }) {
   const [renamed, setRenamed] = useState<Folder>();
   const [deleted, setDeleted] = useState<Folder>();
+  const may = useMay();
   const sorted = [...folders].sort((one, other) => one.name.localeCompare(other.name));
 
   return (
@@ -54,27 +56,29 @@ export function FolderTree({ folders, current }: { folders: readonly Folder[]; c
                   {parts.at(-1)}
                 </Text>
               </Link>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    className={classes.more}
-                    aria-label={`Actions for the folder ${folder.name}`}
-                  >
-                    <Ellipsis size={14} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setRenamed(folder)}>
-                    Rename or move
-                  </Menu.Item>
-                  <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setDeleted(folder)}>
-                    Delete
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              {may("document:write", folder.name) && (
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      className={classes.more}
+                      aria-label={`Actions for the folder ${folder.name}`}
+                    >
+                      <Ellipsis size={14} />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setRenamed(folder)}>
+                      Rename or move
+                    </Menu.Item>
+                    <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setDeleted(folder)}>
+                      Delete
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
             </li>
           );
         })}

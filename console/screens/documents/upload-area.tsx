@@ -10,13 +10,16 @@ import { TEMPLATE_ENDINGS, type UploadedFile, type Uploads } from "./use-uploads
 /** Files may be dropped anywhere on the screen; their progress is shown below it. */
 export function UploadArea({
   uploads,
+  isClosed,
   children,
 }: {
   uploads: Uploads;
+  /** Whoever is signed in may not create documents here. */
+  isClosed: boolean;
   children: (openFiles: () => void) => ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  useFileDrop("Drop files to create documents", uploads.add);
+  useFileDrop("Drop files to create documents", uploads.add, isClosed);
 
   return (
     <>

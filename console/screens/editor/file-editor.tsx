@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
+import { useMay } from "../../app/rights.ts";
 import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
@@ -47,8 +48,11 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 
 /** A template that is a file: it is written in another program, and replaced, read and tried here. */
 export function FileEditor({ document }: { document: OneDocument }) {
-  const { id, type } = document;
-  const editor = useEditor(id, type === "pdf" ? "template" : "fields");
+  const { id, type, folder } = document;
+  const may = useMay();
+  const mayWrite = may("document:write", folder);
+  const hasForm = type === "pdf" && mayWrite;
+  const editor = useEditor(id, hasForm ? "template" : "fields");
   const { side, data, setTyped } = editor;
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
@@ -58,7 +62,11 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const [texts, setTexts] = useState<FieldTexts>(new Map());
 
   const [share, setShare] = useState(0);
-  useFileDrop(`Drop a changed ${PROGRAM_FILES[type] ?? "file"} to replace the template`, ([file]) => replace(file));
+  useFileDrop(
+    `Drop a changed ${PROGRAM_FILES[type] ?? "file"} to replace the template`,
+    ([file]) => replace(file),
+    !mayWrite,
+  );
 
   function replace(file: File | null | undefined) {
     setShare(0);
@@ -80,27 +88,29 @@ export function FileEditor({ document }: { document: OneDocument }) {
             value={side}
             onChange={show}
             data={[
-              ...(type === "pdf" ? [{ value: "template", label: "Form" }] : []),
+              ...(hasForm ? [{ value: "template", label: "Form" }] : []),
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
-              { value: "data", label: "Data" },
+              ...(may("run:data", folder) ? [{ value: "data", label: "Data" }] : []),
             ]}
           />
           <Group gap="xs" ml="auto">
             <TemplateDownload download={() => downloadTemplate(document)} />
-            <FileButton
-              onChange={replace}
-              accept={(TEMPLATE_NAMES[type] ?? [type]).map((ending) => `.${ending}`).join(",")}
-            >
-              {(props) => (
-                <Button size="xs" leftSection={<FileUp size={14} />} disabled={save.isPending} {...props}>
-                  {!save.isPending
-                    ? "Replace the file"
-                    : share < 1
-                      ? `Uploading ${Math.round(share * 100)} %`
-                      : "Reading fields …"}
-                </Button>
-              )}
-            </FileButton>
+            {mayWrite && (
+              <FileButton
+                onChange={replace}
+                accept={(TEMPLATE_NAMES[type] ?? [type]).map((ending) => `.${ending}`).join(",")}
+              >
+                {(props) => (
+                  <Button size="xs" leftSection={<FileUp size={14} />} disabled={save.isPending} {...props}>
+                    {!save.isPending
+                      ? "Replace the file"
+                      : share < 1
+                        ? `Uploading ${Math.round(share * 100)} %`
+                        : "Reading fields …"}
+                  </Button>
+                )}
+              </FileButton>
+            )}
           </Group>
         </Group>
         <TemplateErrors
@@ -110,11 +120,11 @@ export function FileEditor({ document }: { document: OneDocument }) {
           onDiscard={() => void save.reload()}
         />
         {!save.error && <TemplateWarnings warnings={document.warnings} />}
-        {(type === "docx" || type === "pptx") && !save.error && (
+        {mayWrite && (type === "docx" || type === "pptx") && !save.error && (
           <Placeholders key={document.version} document={document} />
         )}
         <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
-          {side === "template" && type === "pdf" && (
+          {side === "template" && hasForm && (
             <FormFiller
               document={document}
               texts={texts}
@@ -129,11 +139,13 @@ export function FileEditor({ document }: { document: OneDocument }) {
                 documentId={id}
                 hint={`Fields are written {$Name}, with a dollar sign. Add them to the file in ${PROGRAMS[type] ?? "its program"}, then drop it here. Other placeholders, such as {{Name}}, are printed as is.`}
               />
-              {type !== "pdf" && <ReadyTags fields={fields.data ?? []} type={type} />}
-              <Text size="sm" className="quiet" p="md">
-                Change the template in {PROGRAMS[type] ?? "its program"}, then drop the file anywhere on this page. Each
-                file is a new version that you can undo.
-              </Text>
+              {type !== "pdf" && mayWrite && <ReadyTags fields={fields.data ?? []} type={type} />}
+              {mayWrite && (
+                <Text size="sm" className="quiet" p="md">
+                  Change the template in {PROGRAMS[type] ?? "its program"}, then drop the file anywhere on this page.
+                  Each file is a new version that you can undo.
+                </Text>
+              )}
             </>
           )}
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
+import { useMay } from "../../app/rights.ts";
 import { CodeEditor } from "../../parts/code/code-editor.tsx";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
@@ -23,7 +24,9 @@ const savedText = ({ html = "", etag }: OneDocument) => ({ text: html, etag });
 
 /** An html template, highlighted and checked as it is written, with its PDF beside it. */
 export function HtmlEditor({ document }: { document: OneDocument }) {
-  const { id } = document;
+  const { id, folder } = document;
+  const may = useMay();
+  const mayWrite = may("document:write", folder);
   const editor = useEditor(id, "template");
   const { side, data, setTyped } = editor;
   const draft = useDraft(id, savedText(document));
@@ -50,10 +53,14 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
     if (save.error && asProblem(save.error).status !== 412) save.reset();
   }
 
-  useFileDrop("Drop an HTML file to put its text here", ([file]) => {
-    if (file && /\.html?$/i.test(file.name)) void file.text().then(write);
-    else notifyFailed("It was not taken", new Error("This document is written in HTML: drop an .html file."));
-  });
+  useFileDrop(
+    "Drop an HTML file to put its text here",
+    ([file]) => {
+      if (file && /\.html?$/i.test(file.name)) void file.text().then(write);
+      else notifyFailed("It was not taken", new Error("This document is written in HTML: drop an .html file."));
+    },
+    !mayWrite,
+  );
 
   async function showTheirs() {
     draft.startFrom(savedText(await save.reload()));
@@ -71,22 +78,26 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
             onChange={(value) => editor.setSide(value as EditorSide)}
             data={[
               { value: "template", label: "HTML" },
-              { value: "data", label: "Data" },
+              ...(may("run:data", folder) ? [{ value: "data", label: "Data" }] : []),
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
             ]}
           />
-          <Text size="xs" className="quiet" ml="auto" truncate role="status">
-            {save.isPending ? "Saving …" : isChanged ? "Unsaved changes" : "Saved"}
-          </Text>
-          <Button
-            size="xs"
-            leftSection={<Save size={14} />}
-            disabled={!isChanged}
-            loading={save.isPending}
-            onClick={() => saveText()}
-          >
-            Save
-          </Button>
+          {mayWrite && (
+            <>
+              <Text size="xs" className="quiet" ml="auto" truncate role="status">
+                {save.isPending ? "Saving …" : isChanged ? "Unsaved changes" : "Saved"}
+              </Text>
+              <Button
+                size="xs"
+                leftSection={<Save size={14} />}
+                disabled={!isChanged}
+                loading={save.isPending}
+                onClick={() => saveText()}
+              >
+                Save
+              </Button>
+            </>
+          )}
         </Group>
         {showsRestored && (
           <Notice
@@ -128,8 +139,11 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
               language="html"
               label="HTML template"
               fields={fields.data ?? []}
-              check={(html) => lintHtml(html, document.output, document.settings)}
-              onSave={() => isChanged && saveText()}
+              readOnly={!mayWrite}
+              {...(mayWrite && {
+                check: (html: string) => lintHtml(html, document.output, document.settings),
+                onSave: () => isChanged && saveText(),
+              })}
             />
           )}
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { accountQuery } from "../../api/account.ts";
 import { type AnswerOf, api } from "../../api/client.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { plural } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
@@ -26,9 +27,12 @@ const SHOWN = 6;
 export function Home() {
   const account = useQuery(accountQuery);
   const uploads = useUploads(undefined);
+  const may = useMay();
 
   return (
-    <UploadArea uploads={uploads}>{(openFiles) => <Overview account={account} openFiles={openFiles} />}</UploadArea>
+    <UploadArea uploads={uploads} isClosed={!may("document:write", "")}>
+      {(openFiles) => <Overview account={account} openFiles={openFiles} />}
+    </UploadArea>
   );
 }
 
@@ -38,45 +42,53 @@ interface OverviewProps {
 }
 
 function Overview({ account, openFiles }: OverviewProps) {
+  const may = useMay();
+  const mayWrite = may("document:write");
   const isNew = account.data !== undefined && account.data.merges + account.data.test_merges === 0;
 
   return (
     <Page
       title="Home"
       actions={
-        <>
-          <LinkButton to="/gallery" search={{}} variant="default" leftSection={<LayoutTemplate size={16} />}>
-            Start from a template
-          </LinkButton>
-          <LinkButton to="/documents" search={{ create: "choose" }} leftSection={<FilePlus2 size={16} />}>
-            New document
-          </LinkButton>
-        </>
+        mayWrite && (
+          <>
+            <LinkButton to="/gallery" search={{}} variant="default" leftSection={<LayoutTemplate size={16} />}>
+              Start from a template
+            </LinkButton>
+            <LinkButton to="/documents" search={{ create: "choose" }} leftSection={<FilePlus2 size={16} />}>
+              New document
+            </LinkButton>
+          </>
+        )
       }
     >
-      {isNew && <FirstSteps openFiles={openFiles} />}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Stack gap="md">
-          <Waiting />
-          <Paper withBorder p="md" component="section" aria-label="This month">
-            <Title order={2} mb="xs">
-              This month
-            </Title>
-            {account.error ? (
-              <Failed error={account.error} />
-            ) : (
-              <Group gap={36}>
-                <Figure value={account.data?.month.merges} label="merge" />
-                <Figure value={account.data?.month.test_merges} label="test" />
-                <TextLink to="/account" search={{ part: "usage" }} ml="auto">
-                  By day and document
-                </TextLink>
-              </Group>
-            )}
-          </Paper>
-        </Stack>
-        <LatestRuns />
-      </SimpleGrid>
+      {isNew && mayWrite && <FirstSteps openFiles={openFiles} />}
+      {may("run:read") ? (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Stack gap="md">
+            <Waiting />
+            <Paper withBorder p="md" component="section" aria-label="This month">
+              <Title order={2} mb="xs">
+                This month
+              </Title>
+              {account.error ? (
+                <Failed error={account.error} />
+              ) : (
+                <Group gap={36}>
+                  <Figure value={account.data?.month.merges} label="merge" />
+                  <Figure value={account.data?.month.test_merges} label="test" />
+                  <TextLink to="/account" search={{ part: "usage" }} ml="auto">
+                    By day and document
+                  </TextLink>
+                </Group>
+              )}
+            </Paper>
+          </Stack>
+          <LatestRuns mayWrite={mayWrite} />
+        </SimpleGrid>
+      ) : (
+        <Text size="sm">Your role shows what stands in the menu. Ask an owner of the workspace if you need more.</Text>
+      )}
     </Page>
   );
 }
@@ -154,7 +166,7 @@ function Waiting() {
   );
 }
 
-function LatestRuns() {
+function LatestRuns({ mayWrite }: { mayWrite: boolean }) {
   const runs = useQuery({
     queryKey: ["runs", "home"],
     queryFn: () => dataOf(api.GET("/api/runs", { params: { query: { limit: 10 } } })),
@@ -176,11 +188,13 @@ function LatestRuns() {
       ) : runs.data.length === 0 ? (
         <Stack gap="xs" align="flex-start">
           <Text size="sm" className="quiet">
-            No merges yet. A template from the gallery becomes a PDF with one click.
+            No merges yet.{mayWrite && " A template from the gallery becomes a PDF with one click."}
           </Text>
-          <Button component={Link} to="/gallery" size="xs" variant="default">
-            Open the gallery
-          </Button>
+          {mayWrite && (
+            <Button component={Link} to="/gallery" size="xs" variant="default">
+              Open the gallery
+            </Button>
+          )}
         </Stack>
       ) : (
         <ul className={classes.list}>

@@ -4,6 +4,7 @@ import { Download, Pause, Play, RotateCcw, X } from "lucide-react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { type ListedRun, type OneRun, runList, runQuery } from "../../api/runs.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { counted } from "../../parts/counted.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
@@ -106,6 +107,7 @@ interface ActionsProps {
 }
 
 function Actions({ run: { id, paused, status }, isOpen, failed, onAgain }: ActionsProps) {
+  const may = useMay();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ["runs"] });
   const params = { path: { id } };
@@ -129,7 +131,7 @@ function Actions({ run: { id, paused, status }, isOpen, failed, onAgain }: Actio
 
   return (
     <Group gap="xs">
-      {isOpen && (
+      {isOpen && may("run:write") && (
         <>
           <Button
             variant="default"
@@ -151,22 +153,26 @@ function Actions({ run: { id, paused, status }, isOpen, failed, onAgain }: Actio
       )}
       {failed > 0 && status === "done" && (
         <>
-          <Button
-            variant="default"
-            leftSection={<Download size={15} />}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            Failed rows as Excel
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<RotateCcw size={15} />}
-            loading={again.isPending}
-            onClick={() => again.mutate()}
-          >
-            Merge the failed rows again
-          </Button>
+          {may("run:data") && (
+            <Button
+              variant="default"
+              leftSection={<Download size={15} />}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              Failed rows as Excel
+            </Button>
+          )}
+          {may("merge") && (
+            <Button
+              variant="default"
+              leftSection={<RotateCcw size={15} />}
+              loading={again.isPending}
+              onClick={() => again.mutate()}
+            >
+              Merge the failed rows again
+            </Button>
+          )}
         </>
       )}
     </Group>

@@ -5,6 +5,7 @@ import { LogOut, Pencil, UserMinus, UserPlus, UserRound, Users } from "lucide-re
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { type Person, peopleQuery } from "../../api/people.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -22,6 +23,7 @@ type Asked = "invite" | "owner" | { change: Person } | { letGo: Person } | { lea
 
 /** Who is in the workspace, what they may, and who is invited. */
 export function People() {
+  const mayManage = useMay()("people:manage");
   const people = useQuery(peopleQuery);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
@@ -35,12 +37,14 @@ export function People() {
       text="Who is in this workspace, and what they may."
       wide
       actions={
-        <Button leftSection={<UserPlus size={16} />} onClick={() => setAsked("invite")}>
-          Invite somebody
-        </Button>
+        mayManage && (
+          <Button leftSection={<UserPlus size={16} />} onClick={() => setAsked("invite")}>
+            Invite somebody
+          </Button>
+        )
       }
     >
-      {!hasOwner && (
+      {!hasOwner && mayManage && (
         <Alert variant="light" icon={<UserRound size={18} />} title="Nobody owns this workspace yet" mb="md">
           <Text size="sm" mb="xs">
             You are here with a key. Say who you are, once: then the log names you, and you can sign in without the key.
@@ -94,26 +98,33 @@ export function People() {
             title: "Actions",
             isTitleHidden: true,
             align: "end",
-            cell: (person) => (
-              <RowMenu name={person.name}>
-                <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setAsked({ change: person })}>
-                  Change role and folders
-                </Menu.Item>
-                {Number(person.current) === 1 ? (
-                  <Menu.Item color="red" leftSection={<LogOut size={14} />} onClick={() => setAsked({ leave: person })}>
-                    Leave the workspace
-                  </Menu.Item>
-                ) : (
-                  <Menu.Item
-                    color="red"
-                    leftSection={<UserMinus size={14} />}
-                    onClick={() => setAsked({ letGo: person })}
-                  >
-                    Let go
-                  </Menu.Item>
-                )}
-              </RowMenu>
-            ),
+            cell: (person) =>
+              (mayManage || Number(person.current) === 1) && (
+                <RowMenu name={person.name}>
+                  {mayManage && (
+                    <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setAsked({ change: person })}>
+                      Change role and folders
+                    </Menu.Item>
+                  )}
+                  {Number(person.current) === 1 ? (
+                    <Menu.Item
+                      color="red"
+                      leftSection={<LogOut size={14} />}
+                      onClick={() => setAsked({ leave: person })}
+                    >
+                      Leave the workspace
+                    </Menu.Item>
+                  ) : (
+                    <Menu.Item
+                      color="red"
+                      leftSection={<UserMinus size={14} />}
+                      onClick={() => setAsked({ letGo: person })}
+                    >
+                      Let go
+                    </Menu.Item>
+                  )}
+                </RowMenu>
+              ),
           },
         ]}
         empty={
@@ -127,7 +138,7 @@ export function People() {
       <Title order={2} size="h4" mt="xl" mb="xs">
         Invitations
       </Title>
-      <Invitations mayManage />
+      <Invitations mayManage={mayManage} />
       <Modal opened={asked === "invite"} onClose={close} title="Invite somebody">
         {asked === "invite" && <Invite onClose={close} />}
       </Modal>

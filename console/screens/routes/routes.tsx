@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { type ListedRoute, routeList } from "../../api/routes.ts";
+import { useMay } from "../../app/rights.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { NameForm } from "../../parts/name-form.tsx";
@@ -64,6 +65,7 @@ export function Routes() {
     ],
     [],
   );
+  const mayWrite = useMay()("document:write");
   const openDialog = () => void navigate({ search: { ...search, create: "new" } });
 
   return (
@@ -72,9 +74,11 @@ export function Routes() {
       text="One set of data, several documents: rules decide which are merged and what is combined into one PDF."
       wide
       actions={
-        <Button leftSection={<Plus size={16} />} onClick={openDialog}>
-          New data route
-        </Button>
+        mayWrite && (
+          <Button leftSection={<Plus size={16} />} onClick={openDialog}>
+            New data route
+          </Button>
+        )
       }
     >
       <Group mb="sm">
@@ -102,7 +106,7 @@ export function Routes() {
                 : "For example: an offer always, a contract when the amount is above 1,000, and the terms as a file - all in one PDF."
             }
           >
-            {!search.search && <Button onClick={openDialog}>New data route</Button>}
+            {!search.search && mayWrite && <Button onClick={openDialog}>New data route</Button>}
           </Empty>
         }
       />
@@ -129,7 +133,8 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
   );
 }
 
-function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
+function RouteMenu({ route: { id, name, folder } }: { route: ListedRoute }) {
+  const mayWrite = useMay()("document:write", folder);
   const queries = useQueryClient();
   const [asked, setAsked] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ["routes"] });
@@ -141,6 +146,8 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
     },
     onError: (error) => notifyFailed("Could not copy it", error),
   });
+
+  if (!mayWrite) return null;
 
   return (
     <div className={rowLink.above}>

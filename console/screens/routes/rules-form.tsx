@@ -4,11 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
 import { api, withTag } from "../../api/client.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
-import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
+import { type Rule, routeFieldsQuery, routeQuery, rulesQuery } from "../../api/routes.ts";
+import { useMay } from "../../app/rights.ts";
 import { Autocomplete } from "../../parts/autocomplete.tsx";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { IconAction } from "../../parts/icon-action.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { Lockable } from "../../parts/lockable.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { DocumentSelect } from "../../parts/search-select.tsx";
 import { Select } from "../../parts/select.tsx";
@@ -109,6 +111,9 @@ export function RulesForm({
     onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
   });
   const isDirty = form.isDirty();
+  const may = useMay();
+  const { data: ofRoute } = useQuery(routeQuery(routeId));
+  const mayWrite = may("document:write", ofRoute?.folder);
 
   const add = () =>
     form.insertListItem("rules", {
@@ -132,14 +137,16 @@ export function RulesForm({
               ? "No rules yet: the route produces nothing."
               : "Rules run from top to bottom."}
           </Text>
-          <Group gap="xs">
-            <Button variant="default" leftSection={<Plus size={15} />} onClick={add}>
-              Add a rule
-            </Button>
-            <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-              Save the rules
-            </Button>
-          </Group>
+          {mayWrite && (
+            <Group gap="xs">
+              <Button variant="default" leftSection={<Plus size={15} />} onClick={add}>
+                Add a rule
+              </Button>
+              <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+                Save the rules
+              </Button>
+            </Group>
+          )}
         </Group>
         <FormFailure
           form={{ values: form.values, errors: {} }}
@@ -153,148 +160,150 @@ export function RulesForm({
             onDiscard: onRefill,
           }}
         />
-        <Stack gap="sm" mt="xs">
-          {form.values.rules.map((rule, index) => (
-            <Paper withBorder p="md" key={rule.key} component="section" aria-label={`Rule ${index + 1}`}>
-              <Group gap="sm" align="flex-start" wrap="nowrap">
-                <Text fw={650} className={classes.number}>
-                  {index + 1}
-                </Text>
-                <Stack gap="sm" flex={1} miw={0}>
-                  <Group gap="xs" align="flex-start">
-                    <SegmentedControl
-                      size="xs"
-                      mt={4}
-                      aria-label="What is merged"
-                      data={[
-                        { value: "document", label: "Document" },
-                        { value: "file", label: "File" },
-                      ]}
-                      {...form.getInputProps(`rules.${index}.kind`)}
-                    />
-                    {rule.kind === "document" ? (
-                      <DocumentSelect
-                        aria-label="Document"
-                        placeholder="Choose a document"
-                        flex="1 1 200px"
-                        {...form.getInputProps(`rules.${index}.document_id`)}
-                      />
-                    ) : (
-                      <TextInput
-                        aria-label="Address of the file"
-                        placeholder="https://example.com/terms.pdf"
-                        flex="1 1 200px"
-                        {...form.getInputProps(`rules.${index}.file`)}
-                      />
-                    )}
-                    <Select
-                      aria-label="Combined"
-                      data={[
-                        { value: "pdf", label: "into the combined PDF" },
-                        { value: "docx", label: "into the combined Word file" },
-                        { value: "none", label: "as a file of its own" },
-                      ]}
-                      allowDeselect={false}
-                      w={220}
-                      {...form.getInputProps(`rules.${index}.combine`)}
-                    />
-                  </Group>
-                  {rule.conditions.map((condition, at) => (
-                    <div key={condition.key} className={classes.condition}>
-                      <Text size="sm" className={classes.word}>
-                        {at === 0 ? "if" : "and"}
-                      </Text>
-                      <Autocomplete
-                        aria-label="Field"
-                        placeholder="Field"
-                        data={names}
-                        {...form.getInputProps(`rules.${index}.conditions.${at}.field`)}
-                      />
-                      <Select
-                        aria-label="Comparison"
-                        data={COMPARISONS}
-                        allowDeselect={false}
-                        {...form.getInputProps(`rules.${index}.conditions.${at}.exp`)}
-                      />
-                      <TextInput
-                        aria-label="Value"
-                        placeholder="Value"
-                        {...form.getInputProps(`rules.${index}.conditions.${at}.value`)}
-                      />
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        mt={4}
-                        aria-label="Remove the condition"
-                        onClick={() => form.removeListItem(`rules.${index}.conditions`, at)}
-                      >
-                        <X size={15} />
-                      </ActionIcon>
-                    </div>
-                  ))}
-                  <Group gap="xs">
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      leftSection={<Plus size={13} />}
-                      onClick={() =>
-                        form.insertListItem(`rules.${index}.conditions`, {
-                          key: crypto.randomUUID(),
-                          field: names[0] ?? "",
-                          exp: "==",
-                          value: "",
-                        })
-                      }
-                    >
-                      {rule.conditions.length === 0 ? "Only if …" : "And if …"}
-                    </Button>
-                    <Checkbox
-                      size="xs"
-                      label="Repeat for each entry of"
-                      checked={rule.loop_field !== ""}
-                      onChange={({ currentTarget }) =>
-                        form.setFieldValue(
-                          `rules.${index}.loop_field`,
-                          currentTarget.checked ? (lists[0] ?? "Items") : "",
-                        )
-                      }
-                    />
-                    {rule.loop_field !== "" && (
-                      <Autocomplete
+        <Lockable isLocked={!mayWrite}>
+          <Stack gap="sm" mt="xs">
+            {form.values.rules.map((rule, index) => (
+              <Paper withBorder p="md" key={rule.key} component="section" aria-label={`Rule ${index + 1}`}>
+                <Group gap="sm" align="flex-start" wrap="nowrap">
+                  <Text fw={650} className={classes.number}>
+                    {index + 1}
+                  </Text>
+                  <Stack gap="sm" flex={1} miw={0}>
+                    <Group gap="xs" align="flex-start">
+                      <SegmentedControl
                         size="xs"
-                        w={150}
-                        aria-label="List"
-                        data={lists}
-                        {...form.getInputProps(`rules.${index}.loop_field`)}
+                        mt={4}
+                        aria-label="What is merged"
+                        data={[
+                          { value: "document", label: "Document" },
+                          { value: "file", label: "File" },
+                        ]}
+                        {...form.getInputProps(`rules.${index}.kind`)}
                       />
-                    )}
-                  </Group>
-                </Stack>
-                <Stack gap={2}>
-                  <IconAction
-                    label={`Move rule ${index + 1} up`}
-                    icon={<ArrowUp size={15} />}
-                    disabled={index === 0}
-                    onClick={() => form.reorderListItem("rules", { from: index, to: index - 1 })}
-                  />
-                  <IconAction
-                    label={`Move rule ${index + 1} down`}
-                    icon={<ArrowDown size={15} />}
-                    disabled={index === form.values.rules.length - 1}
-                    onClick={() => form.reorderListItem("rules", { from: index, to: index + 1 })}
-                  />
-                  <IconAction
-                    label={`Remove rule ${index + 1}`}
-                    icon={<Trash2 size={15} />}
-                    onClick={() => form.removeListItem("rules", index)}
-                  />
-                </Stack>
-              </Group>
-            </Paper>
-          ))}
-        </Stack>
+                      {rule.kind === "document" ? (
+                        <DocumentSelect
+                          aria-label="Document"
+                          placeholder="Choose a document"
+                          flex="1 1 200px"
+                          {...form.getInputProps(`rules.${index}.document_id`)}
+                        />
+                      ) : (
+                        <TextInput
+                          aria-label="Address of the file"
+                          placeholder="https://example.com/terms.pdf"
+                          flex="1 1 200px"
+                          {...form.getInputProps(`rules.${index}.file`)}
+                        />
+                      )}
+                      <Select
+                        aria-label="Combined"
+                        data={[
+                          { value: "pdf", label: "into the combined PDF" },
+                          { value: "docx", label: "into the combined Word file" },
+                          { value: "none", label: "as a file of its own" },
+                        ]}
+                        allowDeselect={false}
+                        w={220}
+                        {...form.getInputProps(`rules.${index}.combine`)}
+                      />
+                    </Group>
+                    {rule.conditions.map((condition, at) => (
+                      <div key={condition.key} className={classes.condition}>
+                        <Text size="sm" className={classes.word}>
+                          {at === 0 ? "if" : "and"}
+                        </Text>
+                        <Autocomplete
+                          aria-label="Field"
+                          placeholder="Field"
+                          data={names}
+                          {...form.getInputProps(`rules.${index}.conditions.${at}.field`)}
+                        />
+                        <Select
+                          aria-label="Comparison"
+                          data={COMPARISONS}
+                          allowDeselect={false}
+                          {...form.getInputProps(`rules.${index}.conditions.${at}.exp`)}
+                        />
+                        <TextInput
+                          aria-label="Value"
+                          placeholder="Value"
+                          {...form.getInputProps(`rules.${index}.conditions.${at}.value`)}
+                        />
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          mt={4}
+                          aria-label="Remove the condition"
+                          onClick={() => form.removeListItem(`rules.${index}.conditions`, at)}
+                        >
+                          <X size={15} />
+                        </ActionIcon>
+                      </div>
+                    ))}
+                    <Group gap="xs">
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        leftSection={<Plus size={13} />}
+                        onClick={() =>
+                          form.insertListItem(`rules.${index}.conditions`, {
+                            key: crypto.randomUUID(),
+                            field: names[0] ?? "",
+                            exp: "==",
+                            value: "",
+                          })
+                        }
+                      >
+                        {rule.conditions.length === 0 ? "Only if …" : "And if …"}
+                      </Button>
+                      <Checkbox
+                        size="xs"
+                        label="Repeat for each entry of"
+                        checked={rule.loop_field !== ""}
+                        onChange={({ currentTarget }) =>
+                          form.setFieldValue(
+                            `rules.${index}.loop_field`,
+                            currentTarget.checked ? (lists[0] ?? "Items") : "",
+                          )
+                        }
+                      />
+                      {rule.loop_field !== "" && (
+                        <Autocomplete
+                          size="xs"
+                          w={150}
+                          aria-label="List"
+                          data={lists}
+                          {...form.getInputProps(`rules.${index}.loop_field`)}
+                        />
+                      )}
+                    </Group>
+                  </Stack>
+                  <Stack gap={2}>
+                    <IconAction
+                      label={`Move rule ${index + 1} up`}
+                      icon={<ArrowUp size={15} />}
+                      disabled={index === 0}
+                      onClick={() => form.reorderListItem("rules", { from: index, to: index - 1 })}
+                    />
+                    <IconAction
+                      label={`Move rule ${index + 1} down`}
+                      icon={<ArrowDown size={15} />}
+                      disabled={index === form.values.rules.length - 1}
+                      onClick={() => form.reorderListItem("rules", { from: index, to: index + 1 })}
+                    />
+                    <IconAction
+                      label={`Remove rule ${index + 1}`}
+                      icon={<Trash2 size={15} />}
+                      onClick={() => form.removeListItem("rules", index)}
+                    />
+                  </Stack>
+                </Group>
+              </Paper>
+            ))}
+          </Stack>
+        </Lockable>
       </form>
-      <Simulation routeId={routeId} rules={saved.rules} isDirty={isDirty} />
+      {may("merge", ofRoute?.folder) && <Simulation routeId={routeId} rules={saved.rules} isDirty={isDirty} />}
     </div>
   );
 }

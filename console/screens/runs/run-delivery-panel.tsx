@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { api } from "../../api/client.ts";
 import type { RunDelivery } from "../../api/deliveries.ts";
+import { useMay } from "../../app/rights.ts";
 import { counted } from "../../parts/counted.ts";
 import { TextLink } from "../../parts/link.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
@@ -28,6 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
   const { id, type, name, status, attempts, next_try_at, preview } = delivery;
   const [opened, { toggle }] = useDisclosure(status === "dead" || status === "partial" || status === "pending");
+  const mayRetry = useMay()("run:write");
   const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => api.POST("/api/deliveries/{attempt}/retry", { params: { path: { attempt: id } } }),
@@ -59,7 +61,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
           <Button size="compact-sm" variant="subtle" color="gray" onClick={toggle} aria-expanded={opened}>
             {opened ? "Hide details" : `${counted(attempts.length, "attempt")}, details`}
           </Button>
-          {status !== "sending" && status !== "done" && (
+          {mayRetry && status !== "sending" && status !== "done" && (
             <Button
               size="compact-sm"
               variant="default"

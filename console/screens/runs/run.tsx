@@ -7,6 +7,7 @@ import { dataOf, fileOf } from "../../../packages/docloom/src/client/answers.ts"
 import { api } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { type OneRun, runQuery } from "../../api/runs.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { counted } from "../../parts/counted.ts";
 import { Failed } from "../../parts/failed.tsx";
@@ -43,6 +44,7 @@ export function Run() {
   const queries = useQueryClient();
   const run = useQuery(runQuery(id));
   const name = useName({ document: run.data?.document_id, route: run.data?.route_id });
+  const may = useMay();
   const replay = useMutation({
     mutationFn: () => dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id } } })),
     async onSuccess({ run_id }) {
@@ -112,14 +114,16 @@ export function Run() {
               Part of another run
             </TextLink>
           )}
-          <Button
-            variant="default"
-            leftSection={<RotateCcw size={15} />}
-            loading={replay.isPending}
-            onClick={() => replay.mutate()}
-          >
-            Merge again
-          </Button>
+          {may("merge") && (
+            <Button
+              variant="default"
+              leftSection={<RotateCcw size={15} />}
+              loading={replay.isPending}
+              onClick={() => replay.mutate()}
+            >
+              Merge again
+            </Button>
+          )}
         </>
       }
     >
@@ -150,7 +154,7 @@ export function Run() {
           <BatchProgress id={id} isOnRun onAgain={(next) => void navigate({ to: "/runs/$id", params: { id: next } })} />
         )}
         <Deliveries run={run.data} />
-        <Files run={run.data} />
+        {may("run:data") && <Files run={run.data} />}
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Fields run={run.data} />
           <Facts
@@ -170,7 +174,7 @@ export function Run() {
             ]}
           />
         </SimpleGrid>
-        <GivenData key={id} id={id} />
+        {may("run:data") && <GivenData key={id} id={id} />}
       </Stack>
     </Page>
   );

@@ -5,9 +5,10 @@ import { ChevronDown, FilePlus2, History, Pencil, Save, Trash2 } from "lucide-re
 import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
-import { dataSchemaQuery } from "../../api/documents.ts";
+import { dataSchemaQuery, documentQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import type { ListedRun } from "../../api/runs.ts";
+import { useMay } from "../../app/rights.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { ChangedMeanwhile, isConflict } from "../../parts/changed-meanwhile.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
@@ -38,6 +39,8 @@ export function Samples() {
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const schema = useQuery(dataSchemaQuery(id));
+  const { data: document } = useQuery(documentQuery(id));
+  const mayWrite = useMay()("document:write", document?.folder);
   const stored = useSampleData(id, chosen);
   const place = `sample:${id}:${chosen ?? ""}`;
   const [typed, setTyped] = useState<unknown>(() => keptAt(place));
@@ -112,44 +115,46 @@ export function Samples() {
               { value: "json", label: "JSON" },
             ]}
           />
-          <Group gap="xs" ml="auto">
-            <Button.Group>
-              <Button
-                size="xs"
-                leftSection={<Save size={14} />}
-                loading={save.isPending}
-                disabled={current ? typed === undefined : false}
-                onClick={() => (current ? save.mutate() : setQuestion("keep"))}
-              >
-                {current ? "Save" : "Save as a sample"}
-              </Button>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <Button size="xs" px={7} aria-label="More actions">
-                    <ChevronDown size={14} />
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item leftSection={<FilePlus2 size={14} />} onClick={() => setQuestion("keep")}>
-                    Save as a new sample
-                  </Menu.Item>
-                  <Menu.Item leftSection={<History size={14} />} onClick={() => replace(() => setQuestion("run"))}>
-                    Use data from a run
-                  </Menu.Item>
-                  {current && (
-                    <>
-                      <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
-                        Rename the sample
-                      </Menu.Item>
-                      <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
-                        Delete the sample
-                      </Menu.Item>
-                    </>
-                  )}
-                </Menu.Dropdown>
-              </Menu>
-            </Button.Group>
-          </Group>
+          {mayWrite && (
+            <Group gap="xs" ml="auto">
+              <Button.Group>
+                <Button
+                  size="xs"
+                  leftSection={<Save size={14} />}
+                  loading={save.isPending}
+                  disabled={current ? typed === undefined : false}
+                  onClick={() => (current ? save.mutate() : setQuestion("keep"))}
+                >
+                  {current ? "Save" : "Save as a sample"}
+                </Button>
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button size="xs" px={7} aria-label="More actions">
+                      <ChevronDown size={14} />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<FilePlus2 size={14} />} onClick={() => setQuestion("keep")}>
+                      Save as a new sample
+                    </Menu.Item>
+                    <Menu.Item leftSection={<History size={14} />} onClick={() => replace(() => setQuestion("run"))}>
+                      Use data from a run
+                    </Menu.Item>
+                    {current && (
+                      <>
+                        <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
+                          Rename the sample
+                        </Menu.Item>
+                        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
+                          Delete the sample
+                        </Menu.Item>
+                      </>
+                    )}
+                  </Menu.Dropdown>
+                </Menu>
+              </Button.Group>
+            </Group>
+          )}
         </Group>
         <div className={classes.work}>
           <div className={classes.padded}>

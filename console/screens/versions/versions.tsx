@@ -7,6 +7,7 @@ import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { approvalsQuery } from "../../api/approvals.ts";
 import { allOf, api } from "../../api/client.ts";
 import { documentQuery } from "../../api/documents.ts";
+import { useMay } from "../../app/rights.ts";
 import { AskForApproval } from "../../parts/approval/ask-for-approval.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { fileOf } from "../../parts/download-template.ts";
@@ -40,6 +41,9 @@ export function Versions() {
         api.GET("/api/documents/{id}/versions", { params: { path: { id }, query: { order: "-version", cursor } } }),
       ),
   });
+  const may = useMay();
+  const mayPublish = may("document:publish", document?.folder);
+  const mayWrite = may("document:write", document?.folder);
   const { data } = useSampleData(id, undefined);
   const sorted = versions.data ?? [];
   const newest = sorted[0]?.version;
@@ -136,19 +140,19 @@ export function Versions() {
                 <Title order={2}>Version {current.version}</Title>
                 <Group gap="xs">
                   <TemplateDownload download={download} />
-                  {needsApproval && !isApproved && current.current !== 1 && (
+                  {needsApproval && mayWrite && !isApproved && current.current !== 1 && (
                     <AskForApproval
                       documentId={id}
                       change={{ version: current.version }}
                       what={`version ${current.version}`}
                     />
                   )}
-                  {isFree && current.draft === 1 && (
+                  {isFree && mayPublish && current.draft === 1 && (
                     <Button size="xs" loading={publish.isPending} onClick={() => publish.mutate()}>
                       Publish
                     </Button>
                   )}
-                  {isFree && current.draft !== 1 && current.version !== newest && (
+                  {isFree && mayPublish && current.draft !== 1 && current.version !== newest && (
                     <Button size="xs" leftSection={<RotateCcw size={14} />} onClick={() => setAsked(true)}>
                       Restore
                     </Button>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { directoryQuery } from "../../api/ways.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -25,6 +26,7 @@ export function DirectoryPart() {
   const queries = useQueryClient();
   const { data: directory, error } = useQuery(directoryQuery);
   const [role, setRole] = useState<Role>("viewer");
+  const mayManage = useMay()("people:manage");
   const [token, setToken] = useState("");
   const [isLeaving, setLeaving] = useState(false);
   const connect = useSingleMutation({
@@ -61,23 +63,25 @@ export function DirectoryPart() {
         </>
       )}
       {connect.error && <Failed error={connect.error} />}
-      <Group align="end">
-        <Select
-          label="Its people become"
-          data={ROLES}
-          value={role}
-          allowDeselect={false}
-          onChange={(next) => setRole(ROLES.find(({ value }) => value === next)?.value ?? "viewer")}
-        />
-        <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate()}>
-          {isConnected ? "Make a new token" : "Connect a directory"}
-        </Button>
-        {isConnected && (
-          <Button variant="subtle" color="red" onClick={() => setLeaving(true)}>
-            Disconnect
+      {mayManage && (
+        <Group align="end">
+          <Select
+            label="Its people become"
+            data={ROLES}
+            value={role}
+            allowDeselect={false}
+            onChange={(next) => setRole(ROLES.find(({ value }) => value === next)?.value ?? "viewer")}
+          />
+          <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate()}>
+            {isConnected ? "Make a new token" : "Connect a directory"}
           </Button>
-        )}
-      </Group>
+          {isConnected && (
+            <Button variant="subtle" color="red" onClick={() => setLeaving(true)}>
+              Disconnect
+            </Button>
+          )}
+        </Group>
+      )}
       <Modal opened={isLeaving} onClose={() => setLeaving(false)} title="Disconnect the directory?">
         {isLeaving && (
           <Confirmation

@@ -4,6 +4,7 @@ import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { type Issuer, issuersQuery } from "../../api/ways.ts";
+import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -15,6 +16,7 @@ import { IssuerForm } from "./issuer-form.tsx";
 /** OpenID Connect issuers of the workspace. */
 export function Issuers() {
   const issuers = useQuery(issuersQuery);
+  const mayManage = useMay()("people:manage");
   const [edited, setEdited] = useState<Issuer | "new">();
   const [removed, setRemoved] = useState<Issuer>();
 
@@ -25,9 +27,11 @@ export function Issuers() {
           People of your domain sign in with the account that they have: Google Workspace, Microsoft Entra, Okta,
           Keycloak or any other that speaks OpenID Connect.
         </Text>
-        <Button leftSection={<Plus size={16} />} onClick={() => setEdited("new")}>
-          Add an account provider
-        </Button>
+        {mayManage && (
+          <Button leftSection={<Plus size={16} />} onClick={() => setEdited("new")}>
+            Add an account provider
+          </Button>
+        )}
       </Group>
       {issuers.error && <Failed error={issuers.error} />}
       {issuers.data?.length === 0 && (
@@ -84,6 +88,7 @@ function OneIssuer({ issuer, onEdit, onRemove }: { issuer: Issuer; onEdit: () =>
       await queries.invalidateQueries({ queryKey: issuersQuery.queryKey });
     },
   });
+  const mayManage = useMay()("people:manage");
   const isProved = Number(issuer.proved) === 1;
 
   return (
@@ -114,19 +119,27 @@ function OneIssuer({ issuer, onEdit, onRemove }: { issuer: Issuer; onEdit: () =>
         </>
       )}
       {look.error && <Failed error={look.error} />}
-      <Group mt="md" gap="xs">
-        {!isProved && (
-          <Button size="compact-sm" variant="default" loading={look.isPending} onClick={() => look.mutate()}>
-            Look for the record
+      {mayManage && (
+        <Group mt="md" gap="xs">
+          {!isProved && (
+            <Button size="compact-sm" variant="default" loading={look.isPending} onClick={() => look.mutate()}>
+              Look for the record
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={onEdit} aria-label={`Change ${issuer.name}`}>
+            Change
           </Button>
-        )}
-        <Button size="compact-sm" variant="default" onClick={onEdit} aria-label={`Change ${issuer.name}`}>
-          Change
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove} aria-label={`Remove ${issuer.name}`}>
-          Remove
-        </Button>
-      </Group>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            onClick={onRemove}
+            aria-label={`Remove ${issuer.name}`}
+          >
+            Remove
+          </Button>
+        </Group>
+      )}
     </Paper>
   );
 }

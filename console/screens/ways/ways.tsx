@@ -1,4 +1,5 @@
 import { Stack, Title } from "@mantine/core";
+import { useMay } from "../../app/rights.ts";
 import { Applications } from "./applications.tsx";
 import { DirectoryPart } from "./directory-part.tsx";
 import { Issuers } from "./issuers.tsx";
@@ -6,6 +7,8 @@ import { Passkeys } from "./passkeys.tsx";
 
 /** How the person, and the workspace's people, sign in. */
 export function Ways() {
+  const mayRead = useMay()("people:read");
+
   return (
     <Stack gap="xl">
       <section aria-labelledby="own-passkeys">
@@ -20,18 +23,22 @@ export function Ways() {
         </Title>
         <Applications />
       </section>
-      <section aria-labelledby="company-account">
-        <Title order={2} size="h4" mb="xs" id="company-account">
-          Your company's account
-        </Title>
-        <Issuers />
-      </section>
-      <section aria-labelledby="company-directory">
-        <Title order={2} size="h4" mb="xs" id="company-directory">
-          Your company's directory
-        </Title>
-        <DirectoryPart />
-      </section>
+      {mayRead && (
+        <section aria-labelledby="company-account">
+          <Title order={2} size="h4" mb="xs" id="company-account">
+            Your company's account
+          </Title>
+          <Issuers />
+        </section>
+      )}
+      {mayRead && (
+        <section aria-labelledby="company-directory">
+          <Title order={2} size="h4" mb="xs" id="company-directory">
+            Your company's directory
+          </Title>
+          <DirectoryPart />
+        </section>
+      )}
     </Stack>
   );
 }
