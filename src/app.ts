@@ -43,7 +43,7 @@ import { deleteFont } from "./api/fonts/delete-font.ts";
 import { listFonts } from "./api/fonts/list-fonts.ts";
 import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
 import { getIdentity, listIdentities } from "./api/identities/list-identities.ts";
-import { renameKey, revokeKey } from "./api/keys/change-key.ts";
+import { changeKey, revokeKey } from "./api/keys/change-key.ts";
 import { createKey } from "./api/keys/create-key.ts";
 import { listKeys } from "./api/keys/list-keys.ts";
 import { localMailbox } from "./api/local/local-mailbox.ts";
@@ -274,7 +274,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteFont,
   listKeys,
   createKey,
-  renameKey,
+  changeKey,
   revokeKey,
 
   // People (docs/people.md)

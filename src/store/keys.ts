@@ -41,6 +41,9 @@ export interface KeyTerms {
   madeBy?: string;
 }
 
+/** A key's name and terms, in place of those it had. */
+export type KeyChange = Pick<ListedApiKey, "name" | "rights" | "folders" | "expiresAt">;
+
 export interface KeyFilter {
   /** Part of the name or of the key; case does not matter. */
   search?: string;
@@ -168,11 +171,17 @@ export function createKeys(database: Database) {
       return row && toListedKey(row);
     },
 
-    /** Another name; undefined if the workspace has no such key. */
-    async rename(workspaceId: string, keyId: string, name: string): Promise<ListedApiKey | undefined> {
+    /** Another name and other terms; undefined if the workspace has no such key. */
+    async change(workspaceId: string, keyId: string, change: KeyChange): Promise<ListedApiKey | undefined> {
+      const { name, rights, folders, expiresAt } = change;
       const [row] = await database
         .update(apiKeys)
-        .set({ name })
+        .set({
+          name,
+          rights: rights ? [...rights] : null,
+          folders: folders ? [...folders] : null,
+          expiresAt: expiresAt?.getTime() ?? null,
+        })
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId)))
         .returning();
       return row && toListedKey(row);

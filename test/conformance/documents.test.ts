@@ -311,6 +311,7 @@ describe("reading documents", () => {
     const version = {
       draft: 0,
       created_by: expect.stringMatching(/^dk_/),
+      created_by_name: "test",
       size: 6,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       date: expect.any(String),

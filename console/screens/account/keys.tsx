@@ -1,17 +1,18 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { allOf, api, type Schemas } from "../../api/client.ts";
+import { foldersQuery } from "../../api/documents.ts";
+import { peopleQuery } from "../../api/people.ts";
 import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { NameForm } from "../../parts/name-form.tsx";
 import { QueryTable } from "../../parts/query-table.tsx";
-import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { rightsSummary } from "./right-words.ts";
 
 type Key = Schemas["ApiKey"];
 
@@ -23,9 +24,15 @@ export function Keys() {
     queryFn: () =>
       allOf((cursor) => api.GET("/api/keys", { params: { query: { status, order: "-created_at", cursor } } })),
   });
-  const mayManage = useMay()("key:manage");
+  const may = useMay();
+  const mayManage = may("key:manage");
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Key>();
+  const [changed, setChanged] = useState<Key>();
+  const { data: folders = [] } = useQuery({ ...foldersQuery, enabled: may("document:read") });
+  const { data: people = [] } = useQuery({ ...peopleQuery, enabled: may("people:read") });
+  const folderName = (id: string) => folders.find((folder) => folder.id === id)?.name ?? "a folder that is gone";
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? "somebody who has left";
 
   return (
     <>
@@ -52,26 +59,77 @@ export function Keys() {
         minWidth={560}
         rowKey={({ id }) => id}
         columns={[
-          { title: "Name", cell: ({ name }) => name || <span className="quiet">unnamed</span> },
-          { title: "Key", cell: ({ id }) => <code>{id}</code> },
-          { title: "Created", cell: ({ created_at }) => <When at={created_at} /> },
-          { title: "Last used", cell: ({ last_used_at }) => <When at={last_used_at} /> },
           {
-            title: "Revoke",
+            title: "Name",
+            cell: ({ name, id }) => (
+              <>
+                {name || <span className="quiet">unnamed</span>}
+                <Text size="xs" className="quiet">
+                  <code>{id}</code>
+                </Text>
+              </>
+            ),
+          },
+          {
+            title: "May",
+            cell: ({ rights, folders: only }) => (
+              <>
+                {rightsSummary(rights)}
+                {only && (
+                  <Text size="xs" className="quiet">
+                    only in {only.map(folderName).join(", ")}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          {
+            title: "Made",
+            cell: ({ created_at, made_by }) => (
+              <>
+                <When at={created_at} />
+                {made_by && <Text size="xs" className="quiet">{`by ${nameOf(made_by)}`}</Text>}
+              </>
+            ),
+          },
+          { title: "Last used", cell: ({ last_used_at }) => <When at={last_used_at} /> },
+          status === "active"
+            ? { title: "Works until", cell: ({ expires_at }) => <When at={expires_at} never="for good" /> }
+            : {
+                title: "Revoked",
+                cell: ({ revoked_at, revoked_by }) => (
+                  <>
+                    <When at={revoked_at} />
+                    {revoked_by && <Text size="xs" className="quiet">{`by ${nameOf(revoked_by)}`}</Text>}
+                  </>
+                ),
+              },
+          {
+            title: "Actions",
             isTitleHidden: true,
             align: "end",
             cell: (key) =>
               mayManage &&
               key.revoked_at === "" && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  onClick={() => setRevoked(key)}
-                  aria-label={`Revoke ${key.name || key.id}`}
-                >
-                  Revoke
-                </Button>
+                <Group gap={4} wrap="nowrap" justify="flex-end">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => setChanged(key)}
+                    aria-label={`Change ${key.name || key.id}`}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    onClick={() => setRevoked(key)}
+                    aria-label={`Revoke ${key.name || key.id}`}
+                  >
+                    Revoke
+                  </Button>
+                </Group>
               ),
           },
         ]}
@@ -85,6 +143,9 @@ export function Keys() {
       />
       <Modal opened={isMaking} onClose={() => setMaking(false)} title="New key">
         {isMaking && <NewKey onClose={() => setMaking(false)} />}
+      </Modal>
+      <Modal opened={changed !== undefined} onClose={() => setChanged(undefined)} title="Change the key">
+        {changed && <KeyForm saved={changed} onClose={() => setChanged(undefined)} onMade={() => undefined} />}
       </Modal>
       <Modal
         opened={revoked !== undefined}
@@ -111,32 +172,19 @@ export function Keys() {
 }
 
 function NewKey({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
-  const create = useSingleMutation({
-    mutationFn: (name: string) => dataOf(api.POST("/api/keys", { body: { name } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
-  });
-  if (create.data)
-    return (
-      <Stack>
-        <Alert color="yellow" variant="light" title="The secret is shown only once">
-          Keep both in a safe place.
-        </Alert>
-        <Copyable text={create.data.id} label="Key" />
-        <Copyable text={create.data.secret} label="Secret" />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
-        </Group>
-      </Stack>
-    );
+  const [made, setMade] = useState<Schemas["NewApiKey"]>();
+  if (!made) return <KeyForm saved={undefined} onClose={onClose} onMade={setMade} />;
 
   return (
-    <NameForm
-      description="The program or person it is for."
-      placeholder="Online shop"
-      action="Create key"
-      create={create}
-      onClose={onClose}
-    />
+    <Stack>
+      <Alert color="yellow" variant="light" title="The secret is shown only once">
+        Keep both in a safe place.
+      </Alert>
+      <Copyable text={made.id} label="Key" />
+      <Copyable text={made.secret} label="Secret" />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
   );
 }

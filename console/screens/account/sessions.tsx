@@ -6,6 +6,20 @@ import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { browserName } from "./browser-name.ts";
 
+/** How a session was opened, in words. */
+const WAYS: Readonly<Record<string, string>> = {
+  key: "by an API key",
+  link: "by a link to sign in",
+  mail: "by a link in a mail",
+  passkey: "by a passkey",
+  access: "by Cloudflare Access",
+  oidc: "by the company's account",
+  invitation: "by an invitation",
+};
+
+/** Issuers of the workspace stand behind a colon. */
+const waySentence = (way: string): string => WAYS[way.split(":")[0] ?? ""] ?? "";
+
 /** Browsers that are signed in; each can be signed out from here. */
 export function Sessions() {
   const queries = useQueryClient();
@@ -38,7 +52,18 @@ export function Sessions() {
               </Text>
             ),
           },
-          { title: "API key", cell: ({ key_name, key_id }) => key_name || key_id || "sign-in link" },
+          {
+            title: "Who",
+            cell: ({ person, key_name, key_id, way }) => (
+              <>
+                {person || key_name || key_id || "sign-in link"}
+                <Text size="xs" className="quiet">
+                  {waySentence(way)}
+                </Text>
+              </>
+            ),
+          },
+          { title: "Last used", cell: ({ last_used_at }) => <When at={last_used_at} /> },
           { title: "Since", cell: ({ created_at }) => <When at={created_at} /> },
           {
             title: "Sign out",

@@ -57,6 +57,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   "issuer.removed": "removed the issuer",
   "issuer.domain_looked_up": "looked up the domain of the issuer",
   "key.created": "made the API key",
+  "key.changed": "changed the rights of the API key",
   "key.renamed": "renamed the API key",
   "key.revoked": "revoked the API key",
   "mail_server.set": "set the mail server",

@@ -105,7 +105,7 @@ export function Versions() {
       <section className={editor.side} aria-label="Versions">
         <div className={editor.work}>
           <ol className={classes.list} aria-label="Versions, newest first">
-            {sorted.map(({ version, current: isUsed, draft, date, size, created_by }) => (
+            {sorted.map(({ version, current: isUsed, draft, date, size, created_by, created_by_name }) => (
               <li key={version}>
                 <button
                   type="button"
@@ -127,7 +127,9 @@ export function Versions() {
                     </Text>
                   </Group>
                   <Text size="xs" className="quiet" component="span" display="block">
-                    {[created_by, shownSize(size), draft === 1 && "draft"].filter(Boolean).join(" · ")}
+                    {[created_by_name || created_by, shownSize(size), draft === 1 && "draft"]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </Text>
                 </button>
               </li>

@@ -1,38 +1,80 @@
 import * as z from "zod";
-import { recorded } from "../../audit/recorded.ts";
+import { auditValues } from "../../audit/audit-values.ts";
+import { differences, recorded } from "../../audit/recorded.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
-import { keyJson, keyNameSchema, keyNotFound, keyParams, keySchema } from "./key-json.ts";
+import type { ListedApiKey } from "../../store/keys.ts";
+import {
+  keyExpirySchema,
+  keyFoldersSchema,
+  keyJson,
+  keyNameSchema,
+  keyNotFound,
+  keyParams,
+  keyRightsSchema,
+  keySchema,
+} from "./key-json.ts";
+import { requireNoWiderKey } from "./key-terms.ts";
 
-/** PUT /api/keys/:key: another name. */
-export const renameKey = endpoint({
+/** PUT /api/keys/:key: another name, other rights, other folders, another end. */
+export const changeKey = endpoint({
   method: "put",
   path: "/api/keys/:key",
-  summary: "Rename an API key",
-  description: "The key itself and its secret stay.",
+  summary: "Change an API key",
+  description:
+    "The key itself and its secret stay; what is not sent stays, too. Other rights hold from its next request on. Nobody gives a " +
+    "key rights, folders or a time that they have not.",
   tag: "Account",
   auth: "key",
   needs: "key:manage",
+  fresh: true,
   params: keyParams,
-  body: z.object({ name: keyNameSchema }),
+  body: z.object({
+    name: keyNameSchema.optional(),
+    rights: keyRightsSchema.nullable().optional().meta({ description: "What it may; null for what you may." }),
+    folders: keyFoldersSchema.nullable().optional().meta({ description: "The only folders it may use; null for all." }),
+    expires_at: keyExpirySchema.nullable().optional().meta({ description: "When it stops working; null for never." }),
+  }),
+  problems: ["folder_not_found"],
   responses: { 200: { description: "The key", schema: keySchema } },
 
   async handle({ params, body, caller, context }) {
     const current = await findKey(context, caller, params.key);
+    const { name = current.name } = body;
+    const isSame = body.rights === undefined && body.folders === undefined && body.expires_at === undefined;
+    const terms = isSame
+      ? current
+      : await requireNoWiderKey(context, caller, {
+          rights: changed(body.rights, current.rights),
+          folders: changed(body.folders, current.folders),
+          expiresAt: changed(body.expires_at, current.expiresAt),
+        });
+    const next = { name, rights: terms.rights, folders: terms.folders, expiresAt: terms.expiresAt };
     const { store } = recorded(context, caller, {
-      action: "key.renamed",
+      action: isSame ? "key.renamed" : "key.changed",
       resource: { type: "key", id: params.key, name: current.name },
-      before: { name: current.name },
-      after: { name: body.name },
+      ...differences(keyValues(current), keyValues(next)),
     });
-    const key = await store.keys.rename(caller.workspaceId, params.key, body.name);
+    const key = await store.keys.change(caller.workspaceId, params.key, next);
     if (!key) throw keyNotFound();
 
     return json(keyJson(key, caller.keyId));
   },
 });
+
+/** What is not sent stays; null is none. */
+const changed = <Value>(sent: Value | null | undefined, current: Value | undefined): Value | undefined =>
+  sent === undefined ? current : (sent ?? undefined);
+
+const keyValues = ({
+  name,
+  rights,
+  folders,
+  expiresAt,
+}: Pick<ListedApiKey, "name" | "rights" | "folders" | "expiresAt">) =>
+  auditValues({ name, rights, folders, expires_at: expiresAt?.toISOString() });
 
 /** DELETE /api/keys/:key: the key stops working at once; it stays in the list. */
 export const revokeKey = endpoint({
@@ -59,8 +101,8 @@ export const revokeKey = endpoint({
   },
 });
 
-async function findKey({ store }: RequestContext, { workspaceId }: Caller, id: string) {
-  const key = (await store.keys.list(workspaceId)).find(({ keyId }) => keyId === id);
+async function findKey({ store }: RequestContext, { workspaceId }: Caller, id: string): Promise<ListedApiKey> {
+  const key = await store.keys.find(workspaceId, id);
   if (!key) throw keyNotFound();
   return key;
 }

@@ -52,6 +52,34 @@ describe("API keys", () => {
     expect(await ids("search=TES")).toEqual(["test"]);
   });
 
+  it("get other rights, folders and another end, which hold at once; what is not sent stays", async () => {
+    const folder = (await call("POST", "/api/folders", { name: "Sales" })).body.id;
+    const { body: made } = await call("POST", "/api/keys", { name: "a" });
+    const own = clientWith(basic(made.id, made.secret));
+    expect((await own("GET", "/api/documents")).status).toBe(200);
+
+    const changed = await call("PUT", `/api/keys/${made.id}`, { rights: ["merge"], expires_at: "2099-01-31" });
+    expect(changed.body).toMatchObject({ name: "a", rights: ["merge"], folders: null });
+    expect(changed.body.expires_at).toBe("2099-01-31T00:00:00.000Z");
+    expect((await own("GET", "/api/documents")).status).toBe(403);
+    const narrowed = await call("PUT", `/api/keys/${made.id}`, { folders: [folder] });
+    expect(narrowed.body).toMatchObject({ rights: ["merge"], folders: [folder] });
+    const whole = await call("PUT", `/api/keys/${made.id}`, { rights: null, folders: null, expires_at: null });
+    expect(whole.body).toMatchObject({ rights: null, folders: null, expires_at: "" });
+    expect((await call("GET", "/api/audit?resource=key")).body[0]).toMatchObject({ action: "key.changed" });
+  });
+
+  it("widen neither themselves nor another", async () => {
+    const { body: other } = await call("POST", "/api/keys", { name: "other", rights: ["merge"] });
+    const { body: made } = await call("POST", "/api/keys", { name: "own", rights: ["key:manage", "merge"] });
+    const own = clientWith(basic(made.id, made.secret));
+    for (const key of [made.id, other.id]) {
+      expect((await own("PUT", `/api/keys/${key}`, { rights: ["document:write"] })).status).toBe(403);
+      expect((await own("PUT", `/api/keys/${key}`, { expires_at: "2020-01-01" })).status).toBe(422);
+    }
+    expect((await own("PUT", `/api/keys/${other.id}`, { rights: null })).body.rights).toEqual(["key:manage", "merge"]);
+  });
+
   it("are listed in pages, in any order", async () => {
     for (const name of ["c", "a", "b"]) await call("POST", "/api/keys", { name });
     for (const [order, expected] of [

@@ -187,6 +187,16 @@ describe("letting go", () => {
   });
 });
 
+it("what people save has their names, and what keys save the key's", async () => {
+  const { call: own } = await newMember(workspaceId, "editor");
+  const { id } = (await own("POST", "/api/documents", { name: "a", type: "html", html: "a" })).body;
+  await call("PUT", `/api/documents/${id}`, { html: "b" });
+  expect((await call("GET", `/api/documents/${id}/versions`)).body).toMatchObject([
+    { created_by: "console", created_by_name: "A editor" },
+    { created_by_name: "test" },
+  ]);
+});
+
 describe("another role", () => {
   it("withdraws invitations that could no longer be sent", async () => {
     await newMember(workspaceId, "owner");

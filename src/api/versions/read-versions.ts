@@ -11,7 +11,7 @@ import { fileSchema } from "../documents/get-file.ts";
 import { checkTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
 import { timestamp } from "../documents/timestamp.ts";
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
-import { versionJson, versionSchema } from "./version-json.ts";
+import { authorNames, versionJson, versionSchema } from "./version-json.ts";
 
 const page = pagedList(["version"], "version", { usual: 1_000, largest: 1_000 });
 
@@ -32,11 +32,12 @@ export const listVersions = endpoint({
 
   async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);
+    const names = await authorNames(context, caller.workspaceId);
 
     return page.answer(context, query, {
       find: (asked) => context.store.versions.ofDocument(caller.workspaceId, document.id, asked),
       startAfter: ({ number }) => ({ value: number, id: String(number) }),
-      show: (versions) => versions.map((version) => versionJson(version, document)),
+      show: (versions) => versions.map((version) => versionJson(version, document, names)),
     });
   },
 });
@@ -55,7 +56,7 @@ export const getVersion = endpoint({
 
   async handle({ params, caller, context }) {
     const { document, version } = await findVersion(context, caller, params);
-    return json(versionJson(version, document));
+    return json(versionJson(version, document, await authorNames(context, caller.workspaceId)));
   },
 });
 
