@@ -85,6 +85,12 @@ const route = await answer<{ id: string }>("POST", "/api/routes", {
   ],
 });
 
+for (const [email, role] of [
+  ["vera@example.com", "viewer"],
+  ["otto@example.com", "operator"],
+] as const)
+  await call("POST", "/api/invitations", { email, role });
+
 fs.mkdirSync(pictures, { recursive: true });
 const browser = await puppeteer.launch({ executablePath: localBrowser(), headless: true, args: ["--no-sandbox"] });
 const page = await browser.newPage();
@@ -119,6 +125,15 @@ for (const [id, document] of documents) {
   console.log(`console/gallery/${id}.webp`);
 }
 
+// From here on somebody is there by a name.
+await page.evaluate(() =>
+  fetch("/api/people/first_owner", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", name: "Ada Lovelace" }),
+  }).then(() => undefined),
+);
+
 const SHOTS: readonly Shot[] = [
   { name: "home", address: "/" },
   { name: "documents", address: "/documents" },
@@ -140,6 +155,8 @@ const SHOTS: readonly Shot[] = [
   { name: "all-deliveries", address: "/deliveries" },
   { name: "tools", address: "/tools?tool=combine" },
   { name: "gallery", address: "/gallery" },
+  { name: "people", address: "/people" },
+  { name: "log", address: "/log" },
   { name: "account", address: "/account" },
   { name: "usage", address: "/account?part=usage" },
   { name: "mailbox", address: "/account?part=mailbox" },
