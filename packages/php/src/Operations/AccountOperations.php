@@ -14,9 +14,9 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type Account from AccountTypes
  * @phpstan-import-type AccountCreateKeyBody from AccountTypes
  * @phpstan-import-type AccountUpdateBody from AccountTypes
+ * @phpstan-import-type AccountUpdateKeyBody from AccountTypes
  * @phpstan-import-type AccountUpdateMailServerBody from AccountTypes
  * @phpstan-import-type ApiKey from SharedTypes
- * @phpstan-import-type DocumentsCopyBody from SharedTypes
  * @phpstan-import-type DocumentsRenewDeliverySecretBody from SharedTypes
  * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type MailServer from AccountTypes
@@ -211,17 +211,18 @@ class AccountOperations extends Resource
     }
 
     /**
-     * Rename an API key.
+     * Change an API key.
      *
-     * The key itself and its secret stay.
+     * The key itself and its secret stay; what is not sent stays, too. Other rights hold from its next
+     * request on. Nobody gives a key rights, folders or a time that they have not.
      *
      * @param string $key The key's id.
-     * @param DocumentsCopyBody $body
+     * @param AccountUpdateKeyBody $body
      * @return ApiKey
      *
      * `PUT /api/keys/{key}`
      */
-    public function updateKey(string $key, array $body): array
+    public function updateKey(string $key, array $body = []): array
     {
         return $this->call('PUT', '/api/keys/' . self::part($key), body: $body);
     }

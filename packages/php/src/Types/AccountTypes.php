@@ -88,6 +88,17 @@ namespace Docloom\Types;
  *   alert_address?: string,
  * }
  *
+ * @phpstan-type AccountUpdateKeyBody array{
+ *   // A name for people.
+ *   name?: string,
+ *   // What it may; null for what you may.
+ *   rights?: list<'document:read'|'document:write'|'document:publish'|'delivery:write'|'merge'|'run:read'|'run:data'|'run:write'|'tool:use'|'identity:use'|'identity:manage'|'font:write'|'account:read'|'account:write'|'key:read'|'key:manage'|'people:read'|'people:manage'|'audit:read'|'bin:remove'>,
+ *   // The only folders it may use; null for all.
+ *   folders?: list<string>,
+ *   // When it stops working; null for never.
+ *   expires_at?: string,
+ * }
+ *
  * @phpstan-type AccountUpdateMailServerBody array{
  *   // Sender of mails that name none.
  *   sender: string,

@@ -171,10 +171,15 @@ class AccountOperations(Resource):
         """
         return self.call("POST", "/api/keys", body=body)
 
-    def update_key(self, key: str, body: shared_types.DocumentsCopyBody) -> shared_types.ApiKey:
-        """Rename an API key.
+    def update_key(
+        self,
+        key: str,
+        body: Optional[account_types.AccountUpdateKeyBody] = None,
+    ) -> shared_types.ApiKey:
+        """Change an API key.
 
-        The key itself and its secret stay.
+        The key itself and its secret stay; what is not sent stays, too. Other rights hold from its
+        next request on. Nobody gives a key rights, folders or a time that they have not.
 
         :param key: The key's id.
 

@@ -118,6 +118,40 @@ class AccountUpdateBody(TypedDict, total=False):
     alert_address: str
 
 
+class AccountUpdateKeyBody(TypedDict, total=False):
+    # A name for people.
+    name: str
+    # What it may; null for what you may.
+    rights: List[
+        Literal[
+            "document:read",
+            "document:write",
+            "document:publish",
+            "delivery:write",
+            "merge",
+            "run:read",
+            "run:data",
+            "run:write",
+            "tool:use",
+            "identity:use",
+            "identity:manage",
+            "font:write",
+            "account:read",
+            "account:write",
+            "key:read",
+            "key:manage",
+            "people:read",
+            "people:manage",
+            "audit:read",
+            "bin:remove",
+        ]
+    ]
+    # The only folders it may use; null for all.
+    folders: List[str]
+    # When it stops working; null for never.
+    expires_at: str
+
+
 class _AccountUpdateMailServerBody(TypedDict):
     # Sender of mails that name none.
     sender: str
