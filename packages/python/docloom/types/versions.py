@@ -5,8 +5,54 @@ Made from the service's OpenAPI document (`npm run clients`); not edited by hand
 
 from __future__ import annotations
 
-from typing import List, Literal, TypedDict
+from typing import Any, Dict, List, Literal, TypedDict, Union
 
+from . import shared as shared_types
+
+
+class _Approval(TypedDict):
+    # Identifier.
+    id: str
+    # `asked`, `approved`, `given_back`, `withdrawn`, or `used` once the change was made.
+    status: Literal["asked", "approved", "given_back", "withdrawn", "used"]
+    # 1 if the document has changed since, so that the approval is good for nothing.
+    outdated: Literal[0, 1]
+    # 1 if it waits for whoever asks.
+    decidable: Literal[0, 1]
+    # Who wants the change.
+    asked_by: shared_types.ApprovalAskedBy
+    # What was said about it.
+    comment: str
+    # What was said with the decision.
+    reply: str
+    # When it was asked for.
+    created_at: str
+
+
+class Approval(_Approval, total=False):
+    # The version that merges are to use.
+    version: int
+    # Settings that are to change; null: back to the default.
+    settings: Dict[str, Any]
+    # The output that it is to have.
+    output: str
+    # A delivery that is to be switched.
+    delivery: ApprovalDelivery
+    # The only one who may decide.
+    asked_of: shared_types.ApprovalAskedBy
+    # Who has decided.
+    decided_by: shared_types.ApprovalAskedBy
+    # When it was decided.
+    decided_at: str
+
+
+class ApprovalDelivery(TypedDict):
+    """A delivery that is to be switched."""
+
+    # Id of the delivery.
+    id: str
+    # 1 to switch it on, 0 to switch it off.
+    active: Literal[0, 1]
 
 
 class _TemplateVersion(TypedDict):
@@ -22,7 +68,7 @@ class _TemplateVersion(TypedDict):
     sha256: str
     # When it was saved (UTC).
     date: str
-    # The API key that saved it, `console` for a person and a session by link; empty if unknown.
+    # The API key that saved it, `console` for a person or a session by link; empty if unknown.
     created_by: str
     # The name of the person or of the key; empty if there is none.
     created_by_name: str
@@ -97,6 +143,38 @@ class VersionChangesTextLine(TypedDict):
     change: Literal["same", "added", "removed"]
     # The line, paragraph or cell.
     text: str
+
+
+class VersionsApproveDocumentApprovalBody(TypedDict, total=False):
+    # What the other person should know.
+    comment: str
+
+
+class VersionsCreateDocumentApprovalBody(TypedDict, total=False):
+    # The draft to publish, or the old version to restore.
+    version: str
+    # How the document is merged. Only the members you send are changed; empty text resets one to
+    # its default.
+    settings: shared_types.DocumentSettings
+    # Type of the merged file; `pdf`, or the template's own type, when absent.
+    output: str
+    # Width of the page in inches, when the type is html.
+    size_width: float
+    # Height of the page in inches, when the type is html; `auto`: as high as what is on it.
+    size_height: Union[Literal["auto"], float]
+    # Id of a delivery to switch on or off.
+    delivery: str
+    # 1: the delivery is to be switched on; 0: off.
+    active: bool
+    # Id of the person who is to decide; when absent, anybody else who may publish can.
+    to: str
+    # What the other person should know.
+    comment: str
+
+
+class VersionsGiveBackDocumentApprovalBody(TypedDict):
+    # What is wrong.
+    comment: str
 
 
 class VersionsPublishBody(TypedDict, total=False):
