@@ -1,10 +1,13 @@
 import { Failure } from "../domain/failure.ts";
-import type { MergeData } from "../domain/merge-data.ts";
+import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
+import { templateSource } from "./document/production.ts";
+import { isLightMerge } from "./document/template-weight.ts";
+import { mergeOnce } from "./merge-once.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
@@ -25,6 +28,22 @@ export interface MergeAnswer {
  * given is that of the caller's request; from here on its lines name the run.
  */
 export async function mergeNow(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
+  const { target } = request;
+  if (!target.guard || target.task.kind !== "document") return await mergeWritten(services, request);
+  const { task, guard, workspaceId } = target;
+  // What may take long, or all of the memory, is in the log before it begins.
+  const isLight = await isLightMerge(
+    templateSource(services, workspaceId, task.document),
+    stringifyMergeData(request.data),
+  );
+  const answer = isLight ? await mergeOnce(services, request, task, guard) : undefined;
+  if (answer) return answer;
+  const isJustRead = !isLight && !guard.context;
+  return await mergeWritten(services, isJustRead ? request : { ...request, target: await guard.readAnew() });
+}
+
+/** Merges under a run that is written before anything else is done. */
+async function mergeWritten(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
   const { store, now, log } = services;
   const { workspaceId, task } = request.target;
   const opened = openTask(services, workspaceId, task, request.data);

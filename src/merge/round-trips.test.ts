@@ -34,7 +34,7 @@ async function roundTrips(path: string, headers: Record<string, string> = {}): P
 }
 
 it.each([
-  ["a merge whose caller waits: address; run and settings; end", () => `${document.address}?download=1`, 3],
+  ["a merge whose caller waits: end", () => `${document.address}?download=1`, 1],
   ["a merge for later: address; run", () => document.address, 2],
   ["a route: address; rules; run, settings and documents; end", () => `${route}?download=1`, 4],
   ["a route for later: address; rules; run", () => route, 3],
@@ -63,7 +63,17 @@ it.each([
   expect(await ask()).toBe(expected);
 });
 
-it("an Idempotency-Key adds its beginning and its end", async () => {
+it("an Idempotency-Key has its beginning and its end, and the run is written before it is merged", async () => {
   const headers = { "idempotency-key": crypto.randomUUID() };
   expect(await roundTrips(`${document.address}?download=1`, headers)).toBe(5);
+});
+
+it("the first merge of a document reads it: address; settings; end", async () => {
+  const { body } = await client.call("POST", "/api/documents", {
+    name: "E",
+    type: "html",
+    output: "html",
+    html: "<p>",
+  });
+  expect(await roundTrips(`${new URL(body.url).pathname}?download=1`)).toBe(3);
 });

@@ -32,12 +32,28 @@ export function countMerges(
   const merged = parts.filter(({ problem }) => problem === undefined);
   const testParts = merged.filter(({ run }) => run.test).length;
   const own = sql`(kind = 'document')`;
-  return database
-    .insert(counters)
-    .select(sql`
+  return counted(
+    database,
+    sql`
       select workspace_id, ${monthOf(now)}, iif(test, 0, ${own}) + ${merged.length - testParts},
         iif(test, ${own}, 0) + ${testParts}
-      from runs where ${condition}`)
+      from runs where ${condition}`,
+  );
+}
+
+/** The statement that counts one merge of a document, if `condition` holds. */
+export function countMerge(database: Database, workspaceId: string, test: boolean, condition: SQL, now: Date) {
+  return counted(
+    database,
+    sql`select ${workspaceId}, ${monthOf(now)}, ${test ? 0 : 1}, ${test ? 1 : 0} where ${condition}`,
+  );
+}
+
+/** Adds rows of counts to those that are there. */
+function counted(database: Database, rows: SQL) {
+  return database
+    .insert(counters)
+    .select(rows)
     .onConflictDoUpdate({
       target: [counters.workspaceId, counters.month],
       set: {

@@ -1,10 +1,9 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
 import type { Database } from "./database.ts";
 import { documents, templateVersions } from "./schema/documents.ts";
-import type { fillInPages } from "./schema/fill-in-pages.ts";
 import { folders } from "./schema/merge-targets.ts";
-import type { routes } from "./schema/routes.ts";
 import { type TemplateVersion, toTemplateVersion } from "./versions.ts";
 
 /** A document with its current template version, as it is kept. */
@@ -37,6 +36,8 @@ export interface StoredDocument {
 export interface AddressedDocument extends StoredDocument {
   /** What its workspace keeps, in bytes. */
   storedBytes: number;
+  /** Of what merges of its workspace read, before this was read. */
+  targetsRevision: number;
 }
 
 /** A document as lists show it: settings may hold whole header and footer templates. */
@@ -64,9 +65,8 @@ export function selectDocuments(database: Database) {
 }
 
 /** What the workspace behind an address keeps, in bytes. */
-export const storedBytesOf = (
-  workspaceId: typeof documents.workspaceId | typeof routes.workspaceId | typeof fillInPages.workspaceId,
-) => sql<number>`(select stored_bytes from workspaces where workspaces.id = ${workspaceId})`;
+export const storedBytesOf = (workspaceId: AnySQLiteColumn): SQL<number> =>
+  sql<number>`(select stored_bytes from workspaces where workspaces.id = ${workspaceId})`;
 
 /** Like `selectDocuments`, with what the workspace keeps. */
 export function selectAddressed(database: Database) {
@@ -76,6 +76,7 @@ export function selectAddressed(database: Database) {
       folder: folders.path,
       version: templateVersions,
       storedBytes: storedBytesOf(documents.workspaceId),
+      targetsRevision: sql<number>`(select targets_revision from workspaces where workspaces.id = ${documents.workspaceId})`,
     })
     .from(documents)
     .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))

@@ -230,7 +230,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         ),
       );
       const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);
-      return row && { ...toStoredDocument(row), storedBytes: row.storedBytes };
+      return row && { ...toStoredDocument(row), storedBytes: row.storedBytes, targetsRevision: row.targetsRevision };
     },
 
     /** Another key, and with it another merge address; undefined if there is no such document. */

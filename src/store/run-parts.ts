@@ -53,14 +53,18 @@ export async function storePartData(
   );
 }
 
-/** The statements that write the runs of parts, done or failed, if `condition` holds; columns as in the schema. */
+/**
+ * The statements that write the runs of parts, done or failed, if `condition` holds; columns as in the schema.
+ * @param parentId null for runs that are no part of another one
+ */
 export function insertParts(
   database: Database,
   workspaceId: string,
-  parentId: string,
+  parentId: string | null,
   parts: readonly StoredPart[],
   condition: SQL,
   now: Date,
+  begun: Date = now,
 ): Statement[] {
   const rows = parts.map(({ run, result, problem, deliveries, data, dataKey }) => ({
     ...run,
@@ -74,6 +78,7 @@ export function insertParts(
     warnings: result.warnings,
     problem,
     delivers: deliveries.length > 0,
+    expiresAt: run.expiresAt?.getTime() ?? null,
     renderer: result.renderer,
     seal: sealedParts(result),
   }));
@@ -81,8 +86,9 @@ export function insertParts(
   const member = (name: string) => sql`part.value ->> ${sql.raw(`'${name}'`)}`;
   const routeId = sql`(select route_id from runs where runs.id = ${parentId})`;
   const days = retentionOf(sql`${workspaceId}`, member("documentId"), routeId);
-  /** Data are needed by deliveries, or kept because retention says so. */
-  const kept = (name: string) => sql`iif(part.value ->> 'delivers' or ${days} > 0, ${member(name)}, null)`;
+  /** Data are needed by deliveries, or kept because retention or the run itself says so. */
+  const kept = (name: string) =>
+    sql`iif(part.value ->> 'delivers' or part.value ->> 'expiresAt' is not null or ${days} > 0, ${member(name)}, null)`;
 
   return jsonChunks(rows).map((chunk) =>
     database
@@ -92,8 +98,9 @@ export function insertParts(
           ${member("versionId")}, ${parentId}, ${member("source")},
           iif(part.value ->> 'problem' is null, 'done', 'failed'), ${member("test")}, ${member("output")},
           part.value -> 'task', ${kept("data")},
-          ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
-          part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem', ${time} + ${days} * ${DAY_MS},
+          ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${begun.getTime()}, ${begun.getTime()}, ${time}, part.value -> 'timings',
+          part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem',
+          coalesce(part.value ->> 'expiresAt', ${time} + ${days} * ${DAY_MS}),
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
           ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}, ${member("byAddress")}
         from json_each(${chunk}) as part where ${condition}`)

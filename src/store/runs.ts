@@ -6,8 +6,9 @@ import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
-import { countMerges } from "./counters.ts";
+import { countMerge, countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
+import { storedBytesOf } from "./document-rows.ts";
 import { newId } from "./ids.ts";
 import { insertOutbox, outboxRows } from "./outbox.ts";
 import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } from "./run-parts.ts";
@@ -39,6 +40,19 @@ export interface RunEnd {
   deliveries?: readonly NewOutboxEntry[];
   /** Runs of their own that end with it. */
   parts?: readonly RunPart[];
+  now: Date;
+}
+
+/** A merge that is over, and in no row yet. */
+export interface FinishedRun {
+  run: NewRun & { id: string };
+  /** Of what the merge read (`AddressedDocument.targetsRevision`). */
+  targetsRevision: number;
+  result: RunResult;
+  /** Why it failed. */
+  problem?: RunProblem;
+  deliveries?: readonly NewOutboxEntry[];
+  begun: Date;
   now: Date;
 }
 
@@ -234,6 +248,42 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
       const dataKey = before[0]?.dataKey;
       if (isDone && dataKey && after[0]?.dataKey === null) await blobs.delete([dataKey]);
       return isDone;
+    },
+
+    /**
+     * Writes a merge of a document that is over: run, files, deliveries and counter in one batch, if everything that it read is still
+     * as it was. Calling it again with the same id changes nothing.
+     * @returns what the workspace keeps now, in bytes; undefined if something was changed: nothing is written, and the files belong to
+     * nobody and are swept
+     */
+    async record(
+      workspaceId: string,
+      { run, targetsRevision, result, problem, deliveries = [], begun, now }: FinishedRun,
+    ): Promise<number | undefined> {
+      const { id } = run;
+      const expiresAt = run.expiresAt ?? (problem ? new Date(now.getTime() + FAILED_DATA_MS) : undefined);
+      const stored = await storePartData(blobs, workspaceId, [
+        { run: { ...run, expiresAt }, result, problem, deliveries },
+      ]);
+      const isUnchanged = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
+      const isNew = sql`${isUnchanged} and not exists (select 1 from runs where id = ${id})`;
+      const isWritten = sql`exists (select 1 from runs where id = ${id} and workspace_id = ${workspaceId})`;
+      const [written] = await runBatch(
+        database,
+        [
+          ...(problem ? [] : [countMerge(database, workspaceId, run.test, isNew, now)]),
+          ...insertParts(database, workspaceId, null, stored, isUnchanged, now, begun),
+          ...insertRunFiles(database, runFileRows(id, result.files), isWritten),
+          ...insertOutbox(database, workspaceId, outboxRows(id, deliveries, now), isWritten, now),
+        ],
+        database
+          .select({ dataKey: runs.dataKey, storedBytes: storedBytesOf(runs.workspaceId).as("stored_bytes") })
+          .from(runs)
+          .where(one(workspaceId, id)),
+      );
+      const dataKey = stored[0]?.dataKey;
+      if (dataKey && !written?.dataKey) await blobs.delete([dataKey]);
+      return written?.storedBytes;
     },
 
     /** Keeps the files of a run until a time, if they would go earlier: a link to one was given out. */

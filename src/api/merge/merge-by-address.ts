@@ -5,11 +5,10 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
-import { resolvedDocument } from "../../merge/merge-target.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
-import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
+import { documentAt, SAME_ANSWER_FOR_DOCUMENT, targetAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
@@ -39,15 +38,15 @@ export const mergeByAddress = endpoint({
   problems: mergeProblems,
   responses: mergeResponses,
   async admit({ params, query, context }) {
-    const document = await documentAt(context, params);
+    const document = await documentAt(context, params, query);
     if (query.explain) await allowExplain(context, document);
     return document;
   },
   keepsFor: ({ found, query }) => (query.explain ? undefined : found),
-  async handle({ found: document, query, body, context }) {
+  async handle({ found: document, params, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
-    const target = resolvedDocument(document, { flatten: query.flatten });
-    return answerMerge(context, target, mergeData(body), query, "merge");
+    const data = mergeData(body);
+    return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
   },
 });
 
@@ -62,10 +61,10 @@ export const mergeByQuery = endpoint({
   query: dataQuery,
   problems: mergeProblems,
   responses: mergeResponses,
-  admit: ({ params, context }) => documentAt(context, params),
+  admit: ({ params, query, context }) => documentAt(context, params, query),
   keepsFor: ({ found }) => found,
-  async handle({ found: document, query, context }) {
-    const target = resolvedDocument(document, { flatten: query.flatten });
-    return answerMerge(context, target, queryData(query), query, "merge");
+  async handle({ found: document, params, query, context }) {
+    const data = queryData(query);
+    return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
   },
 });

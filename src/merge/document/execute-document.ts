@@ -1,12 +1,13 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
+import type { Run, RunResult } from "../../domain/run.ts";
 import type { DocumentSnapshot, DocumentTask } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
-import { finishRun, outboxEntries, Timings } from "../run/finalize-run.ts";
+import { finishRun, type NamedEntry, outboxEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
@@ -46,11 +47,30 @@ export interface DocumentWork {
 export async function executeDocument(
   services: MergeServices,
   leased: RenewableRun,
-  { task, data, loading }: DocumentWork,
+  work: DocumentWork,
 ): Promise<MergedFile[]> {
+  const { files, result, deliveries, timings } = await makeDocument(services, leased.run, work);
+  await finishRun(services, leased, timings, { ...result, files }, deliveries);
+  return files;
+}
+
+/** What a document's merge made: its files are stored, and nothing says so yet. */
+export interface MadeDocument {
+  /** The first has the warnings and what drew it. */
+  files: MergedFile[];
+  result: Omit<RunResult, "files" | "timings">;
+  deliveries: NamedEntry[];
+  timings: Timings;
+}
+
+/** Merges a document and stores the bytes. @throws Failure */
+export async function makeDocument(
+  services: MergeServices,
+  run: Pick<Run, "id" | "workspaceId" | "test">,
+  { task, data, loading }: DocumentWork,
+): Promise<MadeDocument> {
   const { document: snapshot, warnings: earlierWarnings = [] } = task;
   const { store } = services;
-  const { run } = leased;
   const timings = new Timings();
   const { defaults, deliveries } = await loading;
   const context = mergeContext(services, run.workspaceId, defaults, { settings: snapshot.settings, test: run.test });
@@ -78,8 +98,11 @@ export async function executeDocument(
   timings.lap("store");
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
-  const result = { files, fields, warnings, renderer: produced.renderer, dataSha256 };
-  await finishRun(services, leased, timings, result, outboxEntries(task.undelivered ? [] : deliveries));
   const [, ...others] = files;
-  return [{ ...file, warnings, renderer: produced.renderer }, ...others];
+  return {
+    files: [{ ...file, warnings, renderer: produced.renderer }, ...others],
+    result: { fields, warnings, renderer: produced.renderer, dataSha256 },
+    deliveries: outboxEntries(task.undelivered ? [] : deliveries),
+    timings,
+  };
 }

@@ -23,6 +23,11 @@ export const workspaces = sqliteTable("workspaces", {
   auditDays: integer("audit_days"),
   /** Grows with every change of the settings: their ETag. */
   revision: integer("revision").notNull().default(1),
+  /**
+   * Grows with every change of what merges read: documents, deliveries, fonts, former addresses, the defaults above. What an isolate keeps
+   * of them is held against it. Triggers count.
+   */
+  targetsRevision: integer("targets_revision").notNull().default(1),
   createdAt: integer("created_at").notNull(),
 });
 

@@ -1,0 +1,41 @@
+import type { AddressedDocument } from "../store/document-rows.ts";
+import type { DocumentContext } from "./document/execute-document.ts";
+
+/**
+ * Documents as merges at their addresses need them, kept in the isolate. None is trusted: what a merge of one writes is held against the
+ * revision at which it was read (`Store.runs.record`), so that its age only says how often a merge is made in vain.
+ */
+
+/** A document with its workspace's defaults and its deliveries. */
+export interface KeptTarget {
+  document: AddressedDocument;
+  context: DocumentContext;
+}
+
+const MAX_TARGETS = 200;
+/** Characters of JSON of one. */
+const MAX_LENGTH = 40_000;
+const MAX_AGE_MS = 30_000;
+
+const kept = new Map<string, KeptTarget & { readAt: number }>();
+
+/** @param name of the address, and of all that the deployment says about reading it */
+export function keptTarget(name: string, now: Date): KeptTarget | undefined {
+  const target = kept.get(name);
+  return target && now.getTime() - target.readAt <= MAX_AGE_MS ? target : undefined;
+}
+
+/** The one unused longest makes room. */
+export function keepTarget(name: string, { document, context }: KeptTarget, now: Date): void {
+  const readAt =
+    kept.get(name)?.document.targetsRevision === document.targetsRevision ? kept.get(name)?.readAt : undefined;
+  kept.delete(name);
+  if (JSON.stringify([document, context]).length > MAX_LENGTH) return;
+  kept.set(name, { document, context, readAt: readAt ?? now.getTime() });
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_TARGETS && oldest !== undefined) kept.delete(oldest);
+}
+
+export function forgetTarget(name: string): void {
+  kept.delete(name);
+}
