@@ -1,5 +1,5 @@
 import type { AddressedDocument } from "../store/document-rows.ts";
-import type { DocumentContext } from "./document/execute-document.ts";
+import type { DocumentContext } from "./document-context.ts";
 
 /**
  * Documents as merges at their addresses need them, kept in the isolate. None is trusted: what a merge of one writes is held against the

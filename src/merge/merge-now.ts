@@ -7,21 +7,13 @@ import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts"
 import { type MergeServices, workspaceContext } from "./context.ts";
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
+import type { MergeAnswer } from "./merge-answer.ts";
 import { mergeOnce } from "./merge-once.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
 import { withLease } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
-
-/** The result of a merge. */
-export interface MergeAnswer {
-  runId: string;
-  files: MergedFile[];
-  /** False for the answer of an earlier request with the same Idempotency-Key. */
-  isNew: boolean;
-  warnings: readonly string[];
-}
 
 /**
  * Merges while the caller waits. A failure is the run's end: the caller knows of it and may call again. The log that is

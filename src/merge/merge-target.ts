@@ -2,7 +2,7 @@ import type { Route, RouteRule } from "../domain/route.ts";
 import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
 import type { DataSessionOwner } from "../store/data-sessions.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
-import type { DocumentContext } from "./document/execute-document.ts";
+import type { DocumentContext } from "./document-context.ts";
 
 /** A document or a data route as it is when data arrive for it. */
 export interface ResolvedTarget {

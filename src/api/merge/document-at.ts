@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
-import type { DocumentContext } from "../../merge/document/execute-document.ts";
+import type { DocumentContext } from "../../merge/document-context.ts";
 import { forgetTarget, keepTarget, keptTarget } from "../../merge/kept-targets.ts";
 import { type MergeOverrides, type ResolvedTarget, resolvedDocument } from "../../merge/merge-target.ts";
 import type { AddressedDocument } from "../../store/document-rows.ts";

@@ -1,11 +1,11 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { Run, RunResult } from "../../domain/run.ts";
-import type { DocumentSnapshot, DocumentTask } from "../../domain/run-task.ts";
+import type { DocumentTask } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
-import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
-import { type MergeServices, mergeContext, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
+import { type MergeServices, mergeContext } from "../context.ts";
+import type { DocumentContext } from "../document-context.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { finishRun, type NamedEntry, outboxEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
@@ -13,25 +13,6 @@ import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../r
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import { produceDocument } from "./produce-file.ts";
 import { templateLintWarnings } from "./show-warnings.ts";
-
-/** What a merge takes beside its document. */
-export interface DocumentContext {
-  defaults: WorkspaceDefaults;
-  deliveries: Delivery[];
-}
-
-/** Reads all of it in parallel. */
-export async function loadDocumentContext(
-  { store }: MergeServices,
-  workspaceId: string,
-  { documentId }: DocumentSnapshot,
-): Promise<DocumentContext> {
-  const [workspace, deliveries] = await Promise.all([
-    store.workspaces.byId(workspaceId),
-    store.deliveries.list(workspaceId, { documentId }),
-  ]);
-  return { defaults: workspaceDefaults(workspace), deliveries };
-}
 
 /** A document's merge, and what is read for it meanwhile. */
 export interface DocumentWork {
