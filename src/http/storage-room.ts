@@ -19,10 +19,9 @@ export const storageQuota = ({ env }: Pick<RequestContext, "env">): number =>
  * @throws Failure `storage_full`
  */
 export function requireRoom(context: Pick<RequestContext, "env" | "request">, { storedBytes }: Keeper): void {
-  const quota = storageQuota(context);
-  const length = Number(context.request.headers.get("content-length") ?? 0) || 0;
-  if (storedBytes < quota && storedBytes + length <= quota) return;
+  if (hasRoom(context, { storedBytes })) return;
 
+  const [quota, length] = [storageQuota(context), lengthOf(context)];
   const kept = `The workspace keeps ${inBytes(storedBytes)} of the ${inBytes(quota)} that it may keep`;
   const what = storedBytes < quota ? `${kept}, and this request has ${inBytes(length)}` : kept;
   throw new Failure(
@@ -30,5 +29,14 @@ export function requireRoom(context: Pick<RequestContext, "env" | "request">, { 
     `${what}: purge runs, keep files for fewer days, or delete documents; whoever runs the service can raise the quota.`,
   );
 }
+
+/** Whether there is room for what a request makes the service keep. */
+export function hasRoom(context: Pick<RequestContext, "env" | "request">, { storedBytes }: Keeper): boolean {
+  const quota = storageQuota(context);
+  return storedBytes < quota && storedBytes + lengthOf(context) <= quota;
+}
+
+const lengthOf = ({ request }: Pick<RequestContext, "request">): number =>
+  Number(request.headers.get("content-length") ?? 0) || 0;
 
 const inBytes = (count: number): string => `${count.toLocaleString("en-US")} bytes`;

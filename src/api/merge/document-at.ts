@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
+import { hasRoom } from "../../http/storage-room.ts";
 import type { DocumentContext } from "../../merge/document-context.ts";
 import { forgetTarget, keepTarget, keptTarget } from "../../merge/kept-targets.ts";
 import { type MergeOverrides, type ResolvedTarget, resolvedDocument } from "../../merge/merge-target.ts";
@@ -34,7 +35,9 @@ export async function documentAt(
 ): Promise<FoundDocument> {
   await limitMerges(context, { kind: "document", ...address });
   const kept = isWrittenOnce(context, asked) ? keptTarget(nameOf(context, address), context.now()) : undefined;
-  return kept ? { ...kept.document, context: kept.context } : await readDocument(context, address);
+  // Whether there is room is asked of the database before somebody is refused.
+  if (kept && hasRoom(context, kept.document)) return { ...kept.document, context: kept.context };
+  return await readDocument(context, address);
 }
 
 async function readDocument({ store }: RequestContext, { id, key }: MergeAddress): Promise<AddressedDocument> {
