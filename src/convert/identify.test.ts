@@ -45,12 +45,12 @@ describe("identify", () => {
     ["\n\n%PDF-1.4", "pdf"],
     ["<!doctype html><p>{$Name}</p>", "html"],
     ["just words, ärmlich", "html"],
+    ["{\\rtf1\\ansi x}", "rtf"],
   ])("knows %j by its text", (content, type) => {
     expect(identify(text(content)).format).toBe(type);
   });
 
   it.each([
-    ["{\\rtf1", "RTF"],
     ["\x00\x01\x02\xff\xfe", "unknown"],
     ["", "empty"],
   ])("names what cannot be a template: %j", (content, word) => {

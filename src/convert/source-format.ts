@@ -57,7 +57,9 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
       ? textFormat(bytes, identity.format, promised)
       : identity.format;
   if (format === undefined) throw refusal(name, promised, identity.description);
-  const differs = promised !== undefined && promised !== format;
+  // markup is text, too
+  const isSource = promised === "txt" && format === "html";
+  const differs = promised !== undefined && promised !== format && !isSource;
 
   return {
     format,
