@@ -181,7 +181,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     addresses: ["deliveries"],
     approvals: ["deliveries", "documents", "versions"],
     deliveries: ["documents", "routes"],
-    merge: ["documents", "routes"],
+    merge: ["documents", "fill-in", "routes"],
     runs: ["deliveries", "documents", "merge", "service"],
     routes: ["documents"],
     account: ["deliveries", "documents"],

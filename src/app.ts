@@ -35,6 +35,7 @@ import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile, openFile } from "./api/files/download-file.ts";
 import { getFillIn, renewFillInKey } from "./api/fill-in/fill-in-address.ts";
 import { openFillIn, sendFillIn } from "./api/fill-in/fill-in-page.ts";
+import { previewFillIn } from "./api/fill-in/preview-fill-in.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
@@ -184,6 +185,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // Fill-in pages
   getFillIn,
   renewFillInKey,
+  previewFillIn,
   openFillIn,
   sendFillIn,
 

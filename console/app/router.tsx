@@ -137,6 +137,12 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/list/merge-list.tsx"), "MergeDocumentList"),
 });
 
+const fillInRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/fill-in",
+  component: lazyRouteComponent(() => import("../screens/fill-in/fill-in.tsx"), "FillIn"),
+});
+
 const integrateRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/integrate",
@@ -316,6 +322,7 @@ const routeTree = rootRoute.addChildren([
       versionsRoute,
       mergeDocumentRoute,
       listRoute,
+      fillInRoute,
       integrateRoute,
     ]),
     routesRoute,

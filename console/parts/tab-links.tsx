@@ -10,6 +10,7 @@ export interface TabLink {
     | "/documents/$id/deliveries"
     | "/documents/$id/versions"
     | "/documents/$id/list"
+    | "/documents/$id/fill-in"
     | "/documents/$id/merge"
     | "/documents/$id/integrate"
     | "/routes/$id"

@@ -1,6 +1,18 @@
 /** The vocabulary of fill-in pages: pages on which people without an account fill a document's fields. */
 
-export const FILL_IN_KINDS = ["text", "long_text", "number", "amount", "date", "choice", "yes_no", "rows"] as const;
+export const FILL_IN_KINDS = [
+  "text",
+  "long_text",
+  "number",
+  "amount",
+  "date",
+  "choice",
+  "yes_no",
+  "rows",
+  "picture",
+  "file",
+  "signature",
+] as const;
 export type FillInKind = (typeof FILL_IN_KINDS)[number];
 
 /** A text for people: one for all languages, or one for each. */
@@ -63,6 +75,12 @@ export interface FillInSettings {
   /** Origins of the pages that may show it in a frame; `*` for all. */
   frames?: string[];
 }
+
+/** Kinds that are sent as files, and cannot be columns. */
+export const FILE_KINDS = ["picture", "file", "signature"] as const satisfies readonly FillInKind[];
+
+export const isFileKind = (kind: FillInKind): kind is (typeof FILE_KINDS)[number] =>
+  (FILE_KINDS as readonly FillInKind[]).includes(kind);
 
 /** The steps of a field's path. */
 export const stepsOf = (name: string): string[] => name.split(".");

@@ -1,5 +1,5 @@
 import type { DocumentField } from "../domain/document.ts";
-import type { FillInField, FillInKind } from "../domain/fill-in.ts";
+import { type FillInField, type FillInKind, isFileKind } from "../domain/fill-in.ts";
 
 const KINDS: Readonly<Record<DocumentField["type"], FillInKind | undefined>> = {
   text: "text",
@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<DocumentField["type"], FillInKind | undefined>> = {
   choice: "choice",
   list: "rows",
   object: undefined,
-  image: undefined,
+  image: "picture",
 };
 
 /** Names that a page can ask for: steps of letters and digits, the first of them no sign of the page's own. */
@@ -29,7 +29,8 @@ export function askedFields(fields: readonly DocumentField[], parent = ""): Fill
 
 function askedColumn(field: DocumentField): FillInField[] {
   const kind = KINDS[field.type];
-  const isPlain = kind !== undefined && kind !== "rows" && ASKABLE.test(field.name) && !field.name.includes(".");
+  const isPlain =
+    kind !== undefined && kind !== "rows" && !isFileKind(kind) && ASKABLE.test(field.name) && !field.name.includes(".");
   return isPlain ? [plainField(field, kind)] : [];
 }
 

@@ -1,7 +1,9 @@
 import { html } from "hono/html";
-import { type FillInField, type FillInSettings, stepsOf } from "../domain/fill-in.ts";
+import { type FillInField, type FillInSettings, isFileKind, stepsOf } from "../domain/fill-in.ts";
 import { flagOf } from "../domain/flag.ts";
+import { DRAWING_SCRIPT } from "./drawing-script.ts";
 import { attributes, type Markup, pageAnswer, paragraphs } from "./html-page.ts";
+import { isDrawn } from "./posted-file.ts";
 import { inputName, rowsAt, type Typed, typedAt } from "./typed.ts";
 import type { Speech } from "./words.ts";
 
@@ -26,10 +28,11 @@ export function formPage(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const { settings, title, fields, once, speech } = page;
+  const hasFiles = fields.some(({ kind }) => isFileKind(kind));
   const content = html`${head(settings, title)}
 ${paragraphs(speech.text(settings.before))}
 ${summary(page)}
-<form method="post" accept-charset="utf-8" novalidate>
+<form method="post" accept-charset="utf-8" novalidate${attributes({ enctype: hasFiles ? "multipart/form-data" : undefined })}>
 <button class="first" tabindex="-1" aria-hidden="true">${speech.say("send")}</button>
 <input type="hidden" name="_once" value="${once}">
 <div class="trap" aria-hidden="true"><label>Website <input name="_website" tabindex="-1" autocomplete="off"></label></div>
@@ -39,7 +42,12 @@ ${paragraphs(speech.text(settings.after))}
 </form>`;
   const isWrong = page.problems.size > 0 || page.problem !== undefined;
   const shownTitle = isWrong ? `${speech.say("problems")}: ${title}` : title;
-  return pageAnswer({ title: shownTitle, language: speech.language, content, looks: settings }, status, headers);
+  const script = fields.some(({ kind }) => kind === "signature") ? DRAWING_SCRIPT : undefined;
+  return pageAnswer(
+    { title: shownTitle, language: speech.language, content, looks: settings, script },
+    status,
+    headers,
+  );
 }
 
 /** What follows when the page was sent. @param link to the merged file */
@@ -83,6 +91,7 @@ const labelOf = ({ label, name }: FillInField, speech: Speech): string =>
 function fieldOf(field: FillInField, page: FormPage): Markup {
   const steps = stepsOf(field.name);
   if (field.kind === "rows") return rowsOf(field, page);
+  if (field.kind === "signature") return signatureOf(field, page);
   return inputOf(field, inputName(steps), typedAt(page.typed, steps), page);
 }
 
@@ -104,6 +113,33 @@ ${rows}
 <button name="_add" value="${field.name}">${speech.say("addRow")}</button></fieldset>`;
 }
 
+/** Drawn where there are scripts; else a name that is typed, or a picture. */
+function signatureOf(field: FillInField, page: FormPage): Markup {
+  const { speech, typed, problems } = page;
+  const steps = stepsOf(field.name);
+  const name = inputName(steps);
+  const id = idOf(name);
+  const sent = typedAt(typed, steps);
+  const drawn = typedAt(sent, ["drawn"]);
+  const typedName = typedAt(sent, ["name"]);
+  const problem = problems.get(name);
+  const described = problem ? `${id}-problem` : undefined;
+  const written = {
+    id: `${id}-name`,
+    name: `${name}[name]`,
+    autocomplete: "name",
+    value: typeof typedName === "string" ? typedName : "",
+    "aria-describedby": described,
+    "aria-invalid": problem ? "true" : undefined,
+  };
+  const chosen = { id: `${id}-picture`, name: `${name}[picture]`, "aria-describedby": described };
+  return html`<fieldset id="${id}" tabindex="-1"><legend>${labelOf(field, speech)}${needOf(field, speech)}</legend>
+${helpOf(field, name, speech)}${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : ""}
+<div hidden data-draw="${speech.say("sign")}" data-clear="${speech.say("clear")}"><input type="hidden" name="${name}[drawn]" value="${isDrawn(drawn) ? drawn : ""}"></div>
+<div class="field"><label for="${id}-name">${speech.say("signName")}</label><input type="text"${attributes(written)}></div>
+<div class="field"><label for="${id}-picture">${speech.say("signPicture")}</label><input type="file" accept="image/*"${attributes(chosen)}></div></fieldset>`;
+}
+
 const needOf = ({ required }: FillInField, speech: Speech): Markup | "" =>
   required ? html` <span class="need">(${speech.say("required")})</span>` : "";
 
@@ -113,7 +149,8 @@ function helpOf({ help }: FillInField, name: string, speech: Speech): Markup | "
 }
 
 /** A field with its label, help and what is wrong with it. */
-function inputOf(field: FillInField, name: string, value: unknown, { speech, problems }: FormPage): Markup {
+function inputOf(field: FillInField, name: string, value: unknown, page: FormPage): Markup {
+  const { speech, problems } = page;
   const id = idOf(name);
   const problem = problems.get(name);
   const help = helpOf(field, name, speech);
@@ -131,6 +168,12 @@ function inputOf(field: FillInField, name: string, value: unknown, { speech, pro
   if (field.kind === "yes_no") {
     const checked = flagOf(value) === true;
     return html`<div class="field check"><input type="checkbox" value="1"${attributes({ ...shared, checked })}>${label}${help}${wrong}</div>`;
+  }
+  if (isFileKind(field.kind)) {
+    const accept = field.kind === "picture" ? "image/*" : undefined;
+    // no browser lets a page choose a file
+    const again = value && !problem ? html`<p class="problem">${speech.say("again")}</p>` : "";
+    return html`<div class="field">${label}<input type="file"${attributes({ ...shared, accept })}>${help}${wrong}${again}</div>`;
   }
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   return html`<div class="field">${label}${controlOf(field, shared, text, speech)}${help}${wrong}</div>`;

@@ -26,13 +26,13 @@ export function paragraphs(text: string, className = ""): Markup[] {
     });
 }
 
-/** A whole page: no script, no style but its own, nothing from elsewhere. */
+/** A whole page: no script and no style but its own, nothing from elsewhere. */
 export async function pageAnswer(
-  page: { title: string; language: string; content: Markup; looks?: Looks },
+  page: { title: string; language: string; content: Markup; looks?: Looks; script?: string },
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const { title, language, content, looks = {} } = page;
+  const { title, language, content, looks = {}, script } = page;
   const style = styleOf(looks.color);
   const markup = await html`<!doctype html>
 <html lang="${language}">
@@ -47,14 +47,14 @@ export async function pageAnswer(
 <main>
 ${content}
 </main>
-</body>
+${script === undefined ? "" : html`<script>${raw(script)}</script>`}</body>
 </html>`;
   return new Response(String(markup), {
     status,
     headers: {
       ...headers,
       "content-type": "text/html;charset=utf-8",
-      "content-security-policy": await policyOf(style, looks),
+      "content-security-policy": await policyOf(style, script, looks),
       // without it browsers would not say that the page is sent from here
       "referrer-policy": "same-origin",
       "x-robots-tag": "noindex",
@@ -62,18 +62,23 @@ ${content}
   });
 }
 
-async function policyOf(style: string, { frames = [], address }: Looks): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+async function policyOf(style: string, script: string | undefined, { frames = [], address }: Looks): Promise<string> {
   // browsers hold where a form leads to, by redirection, against this, too
   const onward = address && URL.canParse(address) ? ` ${new URL(address).origin}` : "";
   return [
     "default-src 'none'",
-    `style-src 'sha256-${Buffer.from(digest).toString("base64")}'`,
+    `style-src '${await hashOf(style)}'`,
+    ...(script === undefined ? [] : [`script-src '${await hashOf(script)}'`]),
     "img-src data:",
     `form-action 'self'${onward}`,
     `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(" ")}`,
     "base-uri 'none'",
   ].join("; ");
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${Buffer.from(digest).toString("base64")}`;
 }
 
 const COLOR = "#1d4ed8";
@@ -111,5 +116,7 @@ fieldset{border:0;margin:0 0 1.25rem;padding:0;min-width:0}
 button,.button{font:inherit;display:inline-block;padding:.6rem 1.1rem;border-radius:.35rem;border:1px solid #6b7686;background:#fff;color:#1c2330;cursor:pointer;text-decoration:none}
 .send{background:var(--main);border-color:var(--main);color:var(--on);font-weight:600}
 button:focus-visible,.button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,a:focus-visible{outline:3px solid #1d4ed8;outline-offset:2px}
+.pad{display:block;width:100%;max-width:600px;height:auto;border:1px solid #6b7686;border-radius:.35rem;background:#fff;touch-action:none;margin-bottom:.5rem}
+[data-draw]{margin-bottom:.75rem}
 .first,.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 @media(max-width:42rem){.send{width:100%}}`;

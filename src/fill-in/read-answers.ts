@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { type FillInField, stepsOf } from "../domain/fill-in.ts";
+import { type FillInField, isFileKind, stepsOf } from "../domain/fill-in.ts";
 import { flagOf } from "../domain/flag.ts";
 import { type MergeData, withoutPrototype } from "../domain/merge-data.ts";
+import type { FileOf } from "./posted-file.ts";
+import { readFile, readSignature } from "./read-files.ts";
 import { inputName, MAX_ROWS, putAt, rowsAt, type Typed, typedAt } from "./typed.ts";
 import { readNumber, writtenNumber } from "./typed-number.ts";
 import type { Speech } from "./words.ts";
@@ -16,7 +18,12 @@ export interface Answers {
 }
 
 /** Reads what was sent for these fields, and nothing else of it. All of it is data: no text is ever taken as markup. */
-export function readAnswers(fields: readonly FillInField[], typed: Typed, speech: Speech): Answers {
+export function readAnswers(
+  fields: readonly FillInField[],
+  typed: Typed,
+  speech: Speech,
+  fileOf: FileOf = () => undefined,
+): Answers {
   const data: MergeData = withoutPrototype();
   const problems = new Map<string, string>();
 
@@ -26,7 +33,10 @@ export function readAnswers(fields: readonly FillInField[], typed: Typed, speech
       putAt(data, steps, readRows(field, rowsAt(typed, field.name), speech, problems));
       continue;
     }
-    const { value, problem } = readAnswer(field, typedAt(typed, steps), speech);
+    const sent = typedAt(typed, steps);
+    const { value, problem } = isFileKind(field.kind)
+      ? readSent(field, sent, speech, fileOf)
+      : readAnswer(field, sent, speech);
     if (problem !== undefined) problems.set(inputName(steps), problem);
     putAt(data, steps, value);
   }
@@ -56,6 +66,19 @@ function readRows(field: FillInField, rows: readonly Typed[], speech: Speech, pr
 
 const isUntouched = (column: FillInField, value: unknown): boolean =>
   value === undefined || (typeof value === "string" && ["", column.default ?? ""].includes(value.trim()));
+
+function readSent(
+  field: FillInField,
+  sent: unknown,
+  speech: Speech,
+  fileOf: FileOf,
+): { value: unknown; problem?: string } {
+  const read =
+    field.kind === "signature" ? readSignature(sent, speech, fileOf) : readFile(field.kind, sent, speech, fileOf);
+  if (read.problem === undefined && read.value === "" && field.required)
+    return { value: "", problem: speech.say("missing") };
+  return read;
+}
 
 function readAnswer(field: FillInField, sent: unknown, speech: Speech): { value: unknown; problem?: string } {
   const isEmpty = sent === undefined || sent === null || (typeof sent === "string" && sent.trim() === "");

@@ -26,6 +26,17 @@ interface Words {
   tooLong: string;
   tooManyRows: string;
   notText: string;
+  noPicture: string;
+  noFile: string;
+  tooLarge: string;
+  again: string;
+  sign: string;
+  signName: string;
+  signPicture: string;
+  clear: string;
+  mergeTitle: string;
+  merge: string;
+  fillHere: string;
 }
 
 const WORDS: Readonly<Record<FillInLanguage, Words>> = {
@@ -54,6 +65,17 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Write at most {} characters.",
     tooManyRows: "Fill in at most {} rows.",
     notText: "Write plain text.",
+    noPicture: "Choose a picture: PNG, JPEG, GIF or WebP.",
+    noFile: "Choose a picture, a PDF, or a Word, Excel or PowerPoint file without macros.",
+    tooLarge: "Choose a file of at most {} MB.",
+    again: "Choose the file again.",
+    sign: "Sign here",
+    signName: "or type your name",
+    signPicture: "or choose a picture of your signature",
+    clear: "Clear",
+    mergeTitle: "This address takes data",
+    merge: "Programs send data here, and a document is made of them. Opened in a browser, it does nothing.",
+    fillHere: "Fill it in here",
   },
   de: {
     send: "Senden",
@@ -81,6 +103,17 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Schreiben Sie höchstens {} Zeichen.",
     tooManyRows: "Füllen Sie höchstens {} Zeilen aus.",
     notText: "Schreiben Sie einfachen Text.",
+    noPicture: "Wählen Sie ein Bild: PNG, JPEG, GIF oder WebP.",
+    noFile: "Wählen Sie ein Bild, ein PDF oder eine Word-, Excel- oder PowerPoint-Datei ohne Makros.",
+    tooLarge: "Wählen Sie eine Datei mit höchstens {} MB.",
+    again: "Wählen Sie die Datei noch einmal.",
+    sign: "Hier unterschreiben",
+    signName: "oder Namen schreiben",
+    signPicture: "oder ein Bild der Unterschrift wählen",
+    clear: "Löschen",
+    mergeTitle: "Diese Adresse nimmt Daten an",
+    merge: "Programme senden Daten hierher, aus denen ein Dokument wird. Im Browser geöffnet, tut sie nichts.",
+    fillHere: "Hier ausfüllen",
   },
   fr: {
     send: "Envoyer",
@@ -108,6 +141,18 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Écrivez {} caractères au plus.",
     tooManyRows: "Remplissez {} lignes au plus.",
     notText: "Écrivez du texte simple.",
+    noPicture: "Choisissez une image : PNG, JPEG, GIF ou WebP.",
+    noFile: "Choisissez une image, un PDF ou un fichier Word, Excel ou PowerPoint sans macros.",
+    tooLarge: "Choisissez un fichier de {} Mo au plus.",
+    again: "Choisissez le fichier à nouveau.",
+    sign: "Signez ici",
+    signName: "ou écrivez votre nom",
+    signPicture: "ou choisissez une image de votre signature",
+    clear: "Effacer",
+    mergeTitle: "Cette adresse reçoit des données",
+    merge:
+      "Des programmes y envoient des données, dont un document est fait. Ouverte dans un navigateur, elle ne fait rien.",
+    fillHere: "Remplir ici",
   },
   es: {
     send: "Enviar",
@@ -134,6 +179,17 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Escriba {} caracteres como máximo.",
     tooManyRows: "Rellene {} filas como máximo.",
     notText: "Escriba texto sencillo.",
+    noPicture: "Elija una imagen: PNG, JPEG, GIF o WebP.",
+    noFile: "Elija una imagen, un PDF o un archivo de Word, Excel o PowerPoint sin macros.",
+    tooLarge: "Elija un archivo de {} MB como máximo.",
+    again: "Elija el archivo otra vez.",
+    sign: "Firme aquí",
+    signName: "o escriba su nombre",
+    signPicture: "o elija una imagen de su firma",
+    clear: "Borrar",
+    mergeTitle: "Esta dirección recibe datos",
+    merge: "Los programas envían datos aquí y con ellos se hace un documento. Abierta en un navegador no hace nada.",
+    fillHere: "Rellenar aquí",
   },
   it: {
     send: "Invia",
@@ -161,6 +217,17 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Scrivere al massimo {} caratteri.",
     tooManyRows: "Compilare al massimo {} righe.",
     notText: "Scrivere testo semplice.",
+    noPicture: "Scegliere un’immagine: PNG, JPEG, GIF o WebP.",
+    noFile: "Scegliere un’immagine, un PDF o un file Word, Excel o PowerPoint senza macro.",
+    tooLarge: "Scegliere un file di al massimo {} MB.",
+    again: "Scegliere di nuovo il file.",
+    sign: "Firmare qui",
+    signName: "oppure scrivere il nome",
+    signPicture: "oppure scegliere un’immagine della firma",
+    clear: "Cancella",
+    mergeTitle: "Questo indirizzo riceve dati",
+    merge: "I programmi inviano qui dati, con cui si fa un documento. Aperto in un browser non fa nulla.",
+    fillHere: "Compilare qui",
   },
   nl: {
     send: "Verzenden",
@@ -188,6 +255,18 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     tooLong: "Schrijf hoogstens {} tekens.",
     tooManyRows: "Vul hoogstens {} rijen in.",
     notText: "Schrijf gewone tekst.",
+    noPicture: "Kies een afbeelding: PNG, JPEG, GIF of WebP.",
+    noFile: "Kies een afbeelding, een pdf of een Word-, Excel- of PowerPoint-bestand zonder macro’s.",
+    tooLarge: "Kies een bestand van hoogstens {} MB.",
+    again: "Kies het bestand opnieuw.",
+    sign: "Teken hier",
+    signName: "of schrijf uw naam",
+    signPicture: "of kies een afbeelding van uw handtekening",
+    clear: "Wissen",
+    mergeTitle: "Dit adres ontvangt gegevens",
+    merge:
+      "Programma’s sturen hier gegevens heen, waarvan een document wordt gemaakt. In een browser geopend doet het niets.",
+    fillHere: "Hier invullen",
   },
 };
 

@@ -40,6 +40,11 @@ export const SCREENS: readonly Screen[] = [
   { name: "versions", address: ({ document }) => `/documents/${document}/versions`, shows: "Version 1" },
   { name: "merge-now", address: ({ document }) => `/documents/${document}/merge`, shows: "Will be sent" },
   { name: "merge-list", address: ({ document }) => `/documents/${document}/list`, shows: "Or paste cells from Excel" },
+  {
+    name: "fill-in",
+    address: ({ document }) => `/documents/${document}/fill-in`,
+    shows: "People can fill this document in",
+  },
   { name: "integrate", address: ({ document }) => `/documents/${document}/integrate`, shows: "Merge address" },
   { name: "routes", address: () => "/routes", shows: "New customer" },
   { name: "route", address: ({ route }) => `/routes/${route}`, shows: "Simulate" },

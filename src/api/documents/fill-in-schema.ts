@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  FILE_KINDS,
   FILL_IN_FOLLOWS,
   FILL_IN_KINDS,
   FILL_IN_LANGUAGES,
@@ -47,7 +48,13 @@ const hasOptions = ({ kind, options }: { kind: string; options?: readonly string
 const NEEDS_OPTIONS = { error: "must have options, as it is a choice", path: ["options"] };
 
 const columnSchema = z
-  .strictObject({ ...fieldMembers, kind: z.enum(FILL_IN_KINDS).exclude(["rows"]).default("text") })
+  .strictObject({
+    ...fieldMembers,
+    kind: z
+      .enum(FILL_IN_KINDS)
+      .exclude(["rows", ...FILE_KINDS])
+      .default("text"),
+  })
   .omit({ prefill: true })
   .refine(({ name }) => !name.includes("."), { error: "must be a plain name, as it is a column", path: ["name"] })
   .refine(hasOptions, NEEDS_OPTIONS);
@@ -109,7 +116,9 @@ export const fillInSchema = z
       .pipe(z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a color such as #0b5cad" }))
       .optional()
       .meta({ description: "Color of the button that sends it, such as `#0b5cad`." }),
-    languages: list(z.array(z.enum(FILL_IN_LANGUAGES)).max(FILL_IN_LANGUAGES.length))
+    languages: list(
+      z.array(z.enum(FILL_IN_LANGUAGES)).max(FILL_IN_LANGUAGES.length, { error: "must name each language once" }),
+    )
       .optional()
       .meta({ description: "Languages it may be shown in, by what browsers ask for; the first one for all others." }),
     frames: list(z.array(originSchema).max(20))
@@ -131,7 +140,8 @@ export function fillInJson(settings: FillInSettings): Record<string, unknown> {
   return { on: +on, ...others, ...(fields ? { fields: fields.map(fieldJson) } : {}) };
 }
 
-function fieldJson({ required, prefill, fields, ...others }: FillInField): Record<string, unknown> {
+/** A field as an answer shows it. */
+export function fieldJson({ required, prefill, fields, ...others }: FillInField): Record<string, unknown> {
   return {
     ...others,
     ...(required ? { required: 1 } : {}),

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { documentResource } from "../../audit/audit-values.ts";
 import { recorded } from "../../audit/recorded.ts";
+import { FILL_IN_KINDS } from "../../domain/fill-in.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
+import { askedFields } from "../../fill-in/asked-fields.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import type { FillInPage } from "../../store/addresses/fill-in-pages.ts";
 import { documentParams } from "../documents/document-schemas.ts";
+import { fieldJson } from "../documents/fill-in-schema.ts";
 import { findDocument } from "../documents/find-document.ts";
 
 const addressSchema = z
@@ -35,6 +38,22 @@ function addressJson(
   return { url, embed, sent: page.sent };
 }
 
+const pageSchema = addressSchema
+  .extend({
+    fields: z
+      .array(
+        z.looseObject({
+          name: z.string().meta({ description: "The member of the merge data." }),
+          kind: z.enum(FILL_IN_KINDS).meta({ description: "What is asked for." }),
+        }),
+      )
+      .meta({
+        description:
+          "The fields of the template, as the page asks for them when `settings[fill_in][fields]` is absent.",
+      }),
+  })
+  .meta({ id: "FillInPage" });
+
 /** GET /api/documents/:id/fill_in: where the fill-in page is. */
 export const getFillIn = endpoint({
   method: "get",
@@ -45,12 +64,13 @@ export const getFillIn = endpoint({
   auth: "key",
   needs: "document:read",
   params: documentParams,
-  responses: { 200: { description: "The address", schema: addressSchema } },
+  responses: { 200: { description: "The address", schema: pageSchema } },
 
   async handle({ params, caller, context: { store, settings }, context }) {
     const document = await findDocument(context, caller, params.id);
     const page = await store.fillInPages.ofOwner(caller.workspaceId, { documentId: document.id });
-    return json(addressJson(page, document.name, settings.publicBaseUrl));
+    const fields = askedFields(await store.fields.ofDocument(caller.workspaceId, document.id)).map(fieldJson);
+    return json({ ...addressJson(page, document.name, settings.publicBaseUrl), fields });
   },
 });
 

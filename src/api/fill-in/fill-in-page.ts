@@ -5,6 +5,7 @@ import { noticePage } from "../../fill-in/notice-page.ts";
 import { readAnswers } from "../../fill-in/read-answers.ts";
 import { openedWith, type Typed, withChangedRows } from "../../fill-in/typed.ts";
 import { speechOf } from "../../fill-in/words.ts";
+import { FilePart } from "../../http/body/body-tree.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { acceptsHtml } from "../../http/prefer.ts";
@@ -89,7 +90,7 @@ export const sendFillIn = endpoint({
     // only programs fill in what nobody sees; they are told that it worked
     if (typed._website) return thanksPage(page);
 
-    const { data, problems } = readAnswers(page.fields, typed, page.speech);
+    const { data, problems } = readAnswers(page.fields, typed, page.speech, fileOf);
     if (problems.size > 0) return answerProblems(context, { ...shownPage(page, typed), problems });
 
     const sent = await sendAnswers(context, page, data, typed._once);
@@ -99,6 +100,9 @@ export const sendFillIn = endpoint({
     return thanksPage(page, sent.link);
   },
 });
+
+/** A file part of the body; nothing else that was sent is a file. */
+const fileOf = (value: unknown) => (value instanceof FilePart ? value : undefined);
 
 /** The page again, with what was typed; a program gets what is wrong as data. */
 function answerProblems({ request }: RequestContext, page: FormPage): Promise<Response> {

@@ -151,6 +151,45 @@ describe("a fill-in page", () => {
     });
   });
 
+  it("takes pictures, files and signatures, by what is in them", async () => {
+    const fields = [
+      { name: "Name", required: 1 },
+      { name: "Face", kind: "picture" },
+      { name: "Sign", kind: "signature", required: 1 },
+    ];
+    const { id, page } = await newPage({ fields });
+    const opened = await open(page);
+    expect(opened.text).toContain('enctype="multipart/form-data"');
+    expect(opened.text).toContain('name="Sign[name]"');
+    const script = opened.text.split("<script>")[1]?.split("</script>")[0] ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    expect(opened.headers.get("content-security-policy")).toContain(`script-src 'sha256-${hash}'`);
+
+    const sendWith = async (name: string, file: Blob, sign: Record<string, string>) => {
+      const body = new FormData();
+      body.append("Name", name);
+      body.append("Face", file, "face.png");
+      for (const [member, value] of Object.entries(sign)) body.append(`Sign[${member}]`, value);
+      const response = await send(page, { method: "POST", headers: PEOPLE, body });
+      return { status: response.status, text: await response.text() };
+    };
+    const gif = new Blob(["GIF89a"], { type: "text/html" });
+    const drawn = "data:image/png;base64,iVBORw0KGgoAAAA=";
+
+    const lie = await sendWith("Ada", new Blob(["<svg onload=alert(1)>"], { type: "image/png" }), { name: "Ada" });
+    expect([lie.status, lie.text]).toEqual([422, expect.stringContaining("Choose a picture")]);
+    const unnamed = await sendWith("", gif, { drawn });
+    expect(unnamed.text).toContain("Choose the file again.");
+    expect(unnamed.text).toContain(`value="${drawn}"`);
+    const markup = await sendWith("Ada", gif, { drawn: 'data:image/png;base64,iVBORw0KGgo"><script>' });
+    expect([markup.status, markup.text]).toEqual([422, expect.not.stringContaining("iVBORw0KGgo")]);
+    expect((await sendWith("Ada", gif, { drawn })).status).toBe(200);
+    const [run, ...others] = await runsOf(id);
+    expect(others).toEqual([]);
+    expect(await dataOf(run)).toEqual({ Name: "Ada", Face: "data:image/gif;base64,R0lGODlh", Sign: drawn });
+  });
+
   it("adds and removes rows without scripts", async () => {
     const { page } = await newPage();
     const added = await post(page, { Name: "Ada", "Items[0][Part]": "Bolt", _add: "Items" });
@@ -242,6 +281,27 @@ describe("a fill-in page", () => {
       expect(merged).not.toContain("<script>");
       expect(merged).toContain("{$secret}{php}");
     }
+  });
+
+  it("is led to by its document's merge address, if that is opened in a browser", async () => {
+    const { id, path, page } = await newPage();
+    const merge = new URL((await call("GET", path)).body.url).pathname;
+    const opened = await open(merge);
+    expect([opened.status, opened.text]).toEqual([200, expect.stringContaining("This address takes data")]);
+    expect(opened.text).toContain(`href="http://docloom.test${page}"`);
+    expect(opened.text).not.toContain("secret name");
+    expect(await runsOf(id)).toEqual([]);
+
+    // programs, wrong addresses and merges are answered as ever
+    expect((await open(merge, {})).status).toBe(405);
+    expect((await open(`${merge}x`)).text).toContain('"code":"document_not_selected"');
+    expect((await send(merge, { method: "HEAD", headers: PEOPLE })).status).toBe(405);
+    expect((await open(`${merge}?_use_get=1&Name=Ada`)).status).toBe(201);
+    await call("PUT", path, { settings: { fill_in: "" } });
+    expect((await open(merge)).text).not.toContain("href");
+
+    const route = (await call("POST", "/api/routes", { name: "r" })).body;
+    expect((await open(new URL(route.url).pathname)).text).toContain("This address takes data");
   });
 
   it("speaks the language that the browser asks for", async () => {

@@ -5,7 +5,7 @@ import { chooseLanguage, type Speech, speechOf } from "../../fill-in/words.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitRate } from "../../http/rate-limit.ts";
-import type { AddressedPage } from "../../store/addresses/fill-in-pages.ts";
+import type { AddressedPage, FillInPage } from "../../store/addresses/fill-in-pages.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 
 /** A page that can be filled in. */
@@ -25,7 +25,7 @@ export interface OpenPage {
  * @throws Failure `not_found`, `fill_in_closed`, `rate_limited`
  */
 export async function pageAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<OpenPage> {
-  const { store, request, now } = context;
+  const { store, request } = context;
   await limitPage(context, `form/${id}/${key}`);
   const page = await store.fillInPages.byKey(id, key);
   const document =
@@ -36,8 +36,7 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
   if (!page || !document || !settings?.on) throw new Failure("not_found", "There is no such page.");
 
   context.log.note({ workspace_id: page.workspaceId });
-  const isOver = settings.until !== undefined && new Date(settings.until) <= now();
-  if (isOver || !document.active || (settings.times !== undefined && page.sent >= settings.times)) throw pageClosed();
+  if (!isOpen(context, document, settings, page)) throw pageClosed();
 
   const speech = speechOf(pageLanguage(request, settings));
   return {
@@ -49,6 +48,17 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
     speech,
     storedBytes: page.storedBytes,
   };
+}
+
+/** Whether a page takes answers. */
+export function isOpen(
+  { now }: RequestContext,
+  { active }: Pick<StoredDocument, "active">,
+  { on, until, times }: FillInSettings,
+  { sent }: FillInPage,
+): boolean {
+  const isOver = until !== undefined && new Date(until) <= now();
+  return on === true && active && !isOver && (times === undefined || sent < times);
 }
 
 export const pageClosed = (): Failure =>

@@ -7,10 +7,11 @@ import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { isOpened, mergeAddressPage } from "../fill-in/merge-address-page.ts";
 import { answerMerge } from "./answer-merge.ts";
 import { documentAt, SAME_ANSWER_FOR_DOCUMENT, targetAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
-import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses } from "./merge-schemas.ts";
+import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses, openedResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
 
 /** Explaining shows what a template looks for: the address is not enough for that unless the document says so. */
@@ -54,16 +55,18 @@ export const mergeByQuery = endpoint({
   method: "get",
   path: "/merge/:id/:key",
   summary: "Merge a document with data from the query",
-  description: "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.",
+  description:
+    "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what the address is, with a link to the fill-in page, if there is one.",
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
   query: dataQuery,
   problems: mergeProblems,
-  responses: mergeResponses,
+  responses: openedResponses,
   admit: ({ params, query, context }) => documentAt(context, params, query),
-  keepsFor: ({ found }) => found,
+  keepsFor: ({ found, query, context }) => (isOpened(context, query) ? undefined : found),
   async handle({ found: document, params, query, context }) {
+    if (isOpened(context, query)) return mergeAddressPage(context, document);
     const data = queryData(query);
     return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
   },

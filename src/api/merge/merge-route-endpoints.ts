@@ -13,6 +13,7 @@ import { workspaceContext } from "../../merge/context.ts";
 import { resolvedRoute } from "../../merge/merge-target.ts";
 import { explainRoute } from "../../merge/route/unfired-rules.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { isOpened, mergeAddressPage } from "../fill-in/merge-address-page.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";
 import { answerMerge, type MergeRequestOptions } from "./answer-merge.ts";
@@ -24,6 +25,7 @@ import {
   flattenFlag,
   mergeAddressParams,
   mergeProblems,
+  OPENED_PAGE,
   testFlag,
 } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
@@ -165,17 +167,19 @@ export const mergeRouteByQuery = endpoint({
   method: "get",
   path: "/route/:id/:key",
   summary: "Merge a data route with data from the query",
-  description: "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.",
+  description:
+    "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what the address is.",
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
   query: dataQuery.extend({ list_files: listFilesFlag() }),
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
-  responses,
+  responses: { ...responses, 200: OPENED_PAGE },
 
   admit: ({ params, context }) => routeAt(context, params),
-  keepsFor: ({ found }) => found,
+  keepsFor: ({ found, query, context }) => (isOpened(context, query) ? undefined : found),
   async handle({ found: route, query: asked, context }) {
+    if (isOpened(context, asked)) return mergeAddressPage(context);
     const { test, download, list_files, flatten } = asked;
     const options = { test, download, list_files, flatten, explain: false };
     return answerPost(context, route, queryData(asked), options, "merge");

@@ -116,6 +116,9 @@ export const mergeProblems = [
   "not_found",
 ] as const;
 
+/** A page that tells people what they have opened. */
+export const OPENED_PAGE = { description: "Opened in a browser: what the address is.", mediaType: "text/html" };
+
 /** What the endpoints that merge answer, by status. */
 export const mergeResponses = {
   200: { description: "With `explain=1`: what the merge would do.", schema: explanationSchema },
@@ -125,3 +128,6 @@ export const mergeResponses = {
     mediaType: FILE_TYPES,
   },
 };
+
+/** The same for an address that is opened by a link: nothing is explained there. */
+export const openedResponses = { ...mergeResponses, 200: OPENED_PAGE };

@@ -12,6 +12,8 @@ use Docloom\Types\FillInPagesTypes;
  * Operations of `fill_in_pages`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
  * @phpstan-import-type FillInAddress from FillInPagesTypes
+ * @phpstan-import-type FillInPage from FillInPagesTypes
+ * @phpstan-import-type FillInPagesPreviewDocumentFillInBody from FillInPagesTypes
  */
 class FillInPagesOperations extends Resource
 {
@@ -21,7 +23,7 @@ class FillInPagesOperations extends Resource
      * What the page asks and says is in `settings[fill_in]` of the document.
      *
      * @param string $id Id of the document.
-     * @return FillInAddress
+     * @return FillInPage
      *
      * `GET /api/documents/{id}/fill_in`
      */
@@ -43,6 +45,26 @@ class FillInPagesOperations extends Resource
     public function keyDocumentFillIn(string $id): array
     {
         return $this->call('POST', '/api/documents/' . self::part($id) . '/fill_in/key');
+    }
+
+    /**
+     * Preview a fill-in page.
+     *
+     * The page as it would be with these settings; nothing is saved, and what is written in it goes nowhere.
+     *
+     * @param string $id Id of the document.
+     * @param FillInPagesPreviewDocumentFillInBody $body
+     * @return AnsweredFile
+     *
+     * `POST /api/documents/{id}/fill_in/preview`
+     */
+    public function previewDocumentFillIn(string $id, array $body): AnsweredFile
+    {
+        return $this->call(
+            'POST',
+            '/api/documents/' . self::part($id) . '/fill_in/preview',
+            body: $body,
+        );
     }
 
     /**

@@ -119,7 +119,8 @@ class MergeOperations extends Resource
     /**
      * Merge a document with data from the query.
      *
-     * For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.
+     * For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what
+     * the address is, with a link to the fill-in page, if there is one.
      *
      * @param string $id Id of the document or data route.
      * @param string $key Its key.
@@ -130,7 +131,7 @@ class MergeOperations extends Resource
      *     answer.
      * @param bool|null $flatten 1: the fields of a filled PDF form become plain content; 0: they stay,
      *     whatever the settings say.
-     * @return MergeExplanation|MergeAccepted|AnsweredFile
+     * @return AnsweredFile|MergeAccepted
      *
      * `GET /merge/{id}/{key}`
      */
@@ -141,7 +142,7 @@ class MergeOperations extends Resource
         bool|null $test = null,
         bool|null $download = null,
         bool|null $flatten = null,
-    ): array|AnsweredFile {
+    ): AnsweredFile|array {
         return $this->call(
             'GET',
             '/merge/' . self::part($id) . '/' . self::part($key),
@@ -466,7 +467,8 @@ class MergeOperations extends Resource
     /**
      * Merge a data route with data from the query.
      *
-     * For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.
+     * For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what
+     * the address is.
      *
      * @param string $id Id of the document or data route.
      * @param string $key Its key.
@@ -478,7 +480,7 @@ class MergeOperations extends Resource
      * @param bool|null $flatten 1: the fields of a filled PDF form become plain content; 0: they stay,
      *     whatever the settings say.
      * @param bool|null $listFiles 1: the answer has links to the merged files, in place of their contents.
-     * @return RouteExplanation|RouteMergeAccepted|AnsweredFile
+     * @return AnsweredFile|RouteMergeAccepted
      *
      * `GET /route/{id}/{key}`
      */
@@ -490,7 +492,7 @@ class MergeOperations extends Resource
         bool|null $download = null,
         bool|null $flatten = null,
         bool|null $listFiles = null,
-    ): array|AnsweredFile {
+    ): AnsweredFile|array {
         return $this->call(
             'GET',
             '/route/' . self::part($id) . '/' . self::part($key),

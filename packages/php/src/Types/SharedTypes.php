@@ -1411,7 +1411,7 @@ namespace Docloom\Types;
  *   // The member of the merge data; `Customer.Name` is a member of a member.
  *   name: string,
  *   // What is asked for.
- *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows',
+ *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows'|'picture'|'file'|'signature',
  *   // What people read; the name when absent.
  *   label?: string|array<string, string>,
  *   // A line of help below the field.

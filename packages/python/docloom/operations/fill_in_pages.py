@@ -13,7 +13,7 @@ from ..types import fill_in_pages as fill_in_pages_types
 
 
 class FillInPagesOperations(Resource):
-    def get_document_fill_in(self, id: str) -> fill_in_pages_types.FillInAddress:
+    def get_document_fill_in(self, id: str) -> fill_in_pages_types.FillInPage:
         """Get the address of a fill-in page.
 
         What the page asks and says is in `settings[fill_in]` of the document.
@@ -34,6 +34,22 @@ class FillInPagesOperations(Resource):
         `POST /api/documents/{id}/fill_in/key`
         """
         return self.call("POST", f"/api/documents/{self.part(id)}/fill_in/key")
+
+    def preview_document_fill_in(
+        self,
+        id: str,
+        body: fill_in_pages_types.FillInPagesPreviewDocumentFillInBody,
+    ) -> AnsweredFile:
+        """Preview a fill-in page.
+
+        The page as it would be with these settings; nothing is saved, and what is written in it
+        goes nowhere.
+
+        :param id: Id of the document.
+
+        `POST /api/documents/{id}/fill_in/preview`
+        """
+        return self.call("POST", f"/api/documents/{self.part(id)}/fill_in/preview", body=body)
 
     def get_form(self, id: str, key: str) -> AnsweredFile:
         """Open a fill-in page.

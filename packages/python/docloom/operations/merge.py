@@ -98,10 +98,11 @@ class MergeOperations(Resource):
         test: Optional[bool] = None,
         download: Optional[bool] = None,
         flatten: Optional[bool] = None,
-    ) -> Union[shared_types.MergeExplanation, shared_types.MergeAccepted, AnsweredFile]:
+    ) -> Union[AnsweredFile, shared_types.MergeAccepted]:
         """Merge a document with data from the query.
 
-        For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.
+        For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is
+        told what the address is, with a link to the fill-in page, if there is one.
 
         :param id: Id of the document or data route.
         :param key: Its key.
@@ -454,10 +455,11 @@ class MergeOperations(Resource):
         download: Optional[bool] = None,
         flatten: Optional[bool] = None,
         list_files: Optional[bool] = None,
-    ) -> Union[merge_types.RouteExplanation, merge_types.RouteMergeAccepted, AnsweredFile]:
+    ) -> Union[AnsweredFile, merge_types.RouteMergeAccepted]:
         """Merge a data route with data from the query.
 
-        For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.
+        For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is
+        told what the address is.
 
         :param id: Id of the document or data route.
         :param key: Its key.

@@ -5,8 +5,9 @@ Made from the service's OpenAPI document (`npm run clients`); not edited by hand
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import List, Literal, TypedDict
 
+from . import shared as shared_types
 
 
 class FillInAddress(TypedDict):
@@ -16,3 +17,39 @@ class FillInAddress(TypedDict):
     embed: str
     # How often it was sent at this address.
     sent: int
+
+
+class FillInPage(TypedDict):
+    # Where the page is; empty if it has never been on.
+    url: str
+    # The line of html that shows it within another page.
+    embed: str
+    # How often it was sent at this address.
+    sent: int
+    # The fields of the template, as the page asks for them when `settings[fill_in][fields]` is
+    # absent.
+    fields: List[FillInPageField]
+
+
+class FillInPageField(TypedDict):
+    # The member of the merge data.
+    name: str
+    # What is asked for.
+    kind: Literal[
+        "text",
+        "long_text",
+        "number",
+        "amount",
+        "date",
+        "choice",
+        "yes_no",
+        "rows",
+        "picture",
+        "file",
+        "signature",
+    ]
+
+
+class FillInPagesPreviewDocumentFillInBody(TypedDict):
+    # As in `settings[fill_in]`.
+    fill_in: shared_types.ToolsMergeBodySettingsFillIn

@@ -1564,7 +1564,19 @@ class _ToolsMergeBodySettingsFillInField(TypedDict):
 
 class ToolsMergeBodySettingsFillInField(_ToolsMergeBodySettingsFillInField, total=False):
     # What is asked for.
-    kind: Literal["text", "long_text", "number", "amount", "date", "choice", "yes_no", "rows"]
+    kind: Literal[
+        "text",
+        "long_text",
+        "number",
+        "amount",
+        "date",
+        "choice",
+        "yes_no",
+        "rows",
+        "picture",
+        "file",
+        "signature",
+    ]
     # What people read; the name when absent.
     label: Union[str, Dict[str, str]]
     # A line of help below the field.
