@@ -27,7 +27,7 @@ describe("a fill-in page", () => {
     await console.open(`/documents/${id}/fill-in`);
     await console.see("People can fill this document in");
     await console.page.waitForSelector('iframe[title="The page"]');
-    await console.page.click('label::-p-text(People can fill this document in)');
+    await console.page.click("label::-p-text(People can fill this document in)");
     await console.fill("Title", "Your offer");
     const frame = await console.page.waitForFrame(async (each) => (await each.frameElement()) !== null);
     await expect.poll(() => frame.evaluate(() => document.querySelector("h1")?.textContent)).toBe("Your offer");
