@@ -21,7 +21,7 @@ const TABS = [
   { to: "/documents/$id/versions", label: "Versions", needs: "document:read" },
   { to: "/documents/$id/merge", label: "Merge now", needs: "merge" },
   { to: "/documents/$id/list", label: "Merge a list", needs: "merge" },
-  { to: "/documents/$id/fill-in", label: "Fill-in page", needs: "merge" },
+  { to: "/documents/$id/fill-in", label: "Fill-in page", needs: "document:write" },
   { to: "/documents/$id/integrate", label: "Integrate", needs: "merge" },
 ] as const satisfies readonly { to: TabLink["to"]; label: string; needs: Right }[];
 
