@@ -54,6 +54,14 @@ export interface DataSchema {
 }
 
 /** The schema of the document's merge data; its first example is data that fits. */
+/** The template of a document whose template is a file. */
+export const fileQuery = ({ id, version }: OneDocument) =>
+  queryOptions({
+    queryKey: ["documents", id, "file", version],
+    queryFn: async () =>
+      Uint8Array.fromBase64((await dataOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }))).contents),
+  });
+
 export const dataSchemaQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id, "schema"],

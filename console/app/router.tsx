@@ -92,7 +92,7 @@ const documentRoute = createRoute({
 const editorRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/",
-  validateSearch: searchOf({ sample: text, side: choice(["template", "data", "fields"]) }),
+  validateSearch: searchOf({ sample: text, side: choice(["template", "design", "data", "fields"]) }),
   component: lazyRouteComponent(() => import("../screens/editor/editor.tsx"), "Editor"),
 });
 

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
+import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy, type RenderTask } from "pdfjs-dist";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./pdf-view.module.css";
 
@@ -10,11 +10,12 @@ interface PdfPageProps {
   number: number;
   /** CSS pixels. */
   width: number;
+  hidesFields: boolean;
   overlay?: ReactNode;
 }
 
 /** One page, drawn when it comes into sight; the previous picture stays until the new one is complete. */
-export function PdfPage({ pdf, number, width, overlay }: PdfPageProps) {
+export function PdfPage({ pdf, number, width, hidesFields, overlay }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(Math.SQRT2);
@@ -31,7 +32,8 @@ export function PdfPage({ pdf, number, width, overlay }: PdfPageProps) {
       const fresh = document.createElement("canvas");
       fresh.width = Math.floor(viewport.width);
       fresh.height = Math.floor(viewport.height);
-      task = page.render({ canvas: fresh, viewport });
+      const annotationMode = hidesFields ? AnnotationMode.DISABLE : AnnotationMode.ENABLE;
+      task = page.render({ canvas: fresh, viewport, annotationMode });
       await task.promise;
       const target = canvas.current;
       if (!isCurrent || !target) return;
@@ -69,7 +71,7 @@ export function PdfPage({ pdf, number, width, overlay }: PdfPageProps) {
       observer?.disconnect();
       task?.cancel();
     };
-  }, [pdf, number, width]);
+  }, [pdf, number, width, hidesFields]);
 
   return (
     <div className={classes.page} ref={box} style={{ width, height: Math.round(width * ratio) }}>

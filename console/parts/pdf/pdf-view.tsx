@@ -13,6 +13,8 @@ interface PdfViewProps {
   zoom?: number;
   /** The greatest width at which a page is drawn, in CSS pixels. */
   maxWidth?: number;
+  /** Without form fields and comments: something else draws them. */
+  hidesFields?: boolean;
   /** Drawn over each page, e.g. its form fields. */
   overlay?: ((pageNumber: number, pdf: PDFDocumentProxy) => ReactNode) | undefined;
 }
@@ -20,7 +22,7 @@ interface PdfViewProps {
 /**
  * The pages of a PDF, one below the other. While newer bytes are being prepared, the previous pages stay as they are.
  */
-export function PdfView({ bytes, label, maxWidth = 860, zoom = 1, overlay }: PdfViewProps) {
+export function PdfView({ bytes, label, maxWidth = 860, zoom = 1, hidesFields = false, overlay }: PdfViewProps) {
   const [worker, setWorker] = useState<PDFWorker>();
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [failure, setFailure] = useState("");
@@ -74,6 +76,7 @@ export function PdfView({ bytes, label, maxWidth = 860, zoom = 1, overlay }: Pdf
             pdf={pdf}
             number={number}
             width={Math.round(Math.min(maxWidth, width - 32) * zoom)}
+            hidesFields={hidesFields}
             overlay={overlay?.(number, pdf)}
           />
         ))}

@@ -8,11 +8,15 @@ import { asProblem } from "../../api/problem.ts";
 import { useMay } from "../../app/rights.ts";
 import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
+import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { Marked } from "../../parts/template/marked.tsx";
 import { TemplateWarnings, WarningList } from "../../parts/template/template-warnings.tsx";
 import { TemplateDownload } from "../../parts/template-download.tsx";
+import { Designer } from "../pdf-fields/designer.tsx";
+import { sentFields } from "../pdf-fields/placed.ts";
+import { useDesign } from "../pdf-fields/use-design.ts";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
@@ -56,10 +60,17 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const { side, data, setTyped } = editor;
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
-  // The version is part of what is previewed: a replaced file is merged anew.
-  const input = data === undefined ? undefined : { data, version: Number(document.version) };
   /** What was typed into fields of a form and not saved; it stays while another side is in view. */
   const [texts, setTexts] = useState<FieldTexts>(new Map());
+  const design = useDesign(document, side === "design");
+
+  // The version is part of what is previewed: a replaced file is merged anew.
+  const input =
+    data === undefined
+      ? undefined
+      : design.isDirty
+        ? { data, pdf_fields: sentFields(design.fields) }
+        : { data, version: Number(document.version) };
 
   const [share, setShare] = useState(0);
   useFileDrop(
@@ -80,7 +91,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
 
   return (
     <div className={classes.editor}>
-      <LeaveGuard active={texts.size > 0} />
+      <LeaveGuard active={texts.size > 0 || design.isDirty} />
       <section className={classes.side} aria-label="Template">
         <Group className={classes.bar} gap="xs">
           <SegmentedControl
@@ -88,7 +99,12 @@ export function FileEditor({ document }: { document: OneDocument }) {
             value={side}
             onChange={show}
             data={[
-              ...(hasForm ? [{ value: "template", label: "Form" }] : []),
+              ...(hasForm
+                ? [
+                    { value: "template", label: "Form" },
+                    { value: "design", label: "Design" },
+                  ]
+                : []),
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
               ...(may("run:data", folder) ? [{ value: "data", label: "Data" }] : []),
             ]}
@@ -119,6 +135,12 @@ export function FileEditor({ document }: { document: OneDocument }) {
           discard="Keep theirs"
           onDiscard={() => void save.reload()}
         />
+        <TemplateErrors
+          error={design.save.error}
+          onOverwrite={() => design.save.mutate({ force: true })}
+          discard="Keep theirs"
+          onDiscard={() => void design.discard()}
+        />
         {!save.error && <TemplateWarnings warnings={document.warnings} />}
         {mayWrite && (type === "docx" || type === "pptx") && !save.error && (
           <Placeholders key={document.version} document={document} />
@@ -131,6 +153,11 @@ export function FileEditor({ document }: { document: OneDocument }) {
               onType={setTexts}
               onSave={(file) => save.mutateAsync({ file })}
             />
+          )}
+          {side === "design" && type === "pdf" && (
+            <OwnerFields owner={{ kind: "documents", id }}>
+              <Designer document={document} design={design} />
+            </OwnerFields>
           )}
           {side === "fields" && (
             <>

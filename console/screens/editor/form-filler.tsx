@@ -2,9 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
-import { api } from "../../api/client.ts";
-import type { OneDocument } from "../../api/documents.ts";
+import { fileQuery, type OneDocument } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -22,12 +20,7 @@ interface FormFillerProps {
 
 /** The form with its fields drawn over it: click one to say what fills it. */
 export function FormFiller({ document, texts, onType: setTexts, onSave }: FormFillerProps) {
-  const { id, version } = document;
-  const file = useQuery({
-    queryKey: ["documents", id, "file", version],
-    queryFn: async () =>
-      Uint8Array.fromBase64((await dataOf(api.GET("/api/documents/{id}/file", { params: { path: { id } } }))).contents),
-  });
+  const file = useQuery(fileQuery(document));
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [fields, setFields] = useState<ReadonlyMap<number, readonly FormField[]>>(new Map());
   const [chosen, setChosen] = useState<FormField>();
