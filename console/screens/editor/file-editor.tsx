@@ -1,11 +1,15 @@
 import { Alert, Button, FileButton, Group, List, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
+
 import { useMay } from "../../app/rights.ts";
+
+import { Busy } from "../../parts/busy.tsx";
+
 import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
@@ -14,7 +18,6 @@ import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { Marked } from "../../parts/template/marked.tsx";
 import { TemplateWarnings, WarningList } from "../../parts/template/template-warnings.tsx";
 import { TemplateDownload } from "../../parts/template-download.tsx";
-import { Designer } from "../pdf-fields/designer.tsx";
 import { sentFields } from "../pdf-fields/placed.ts";
 import { useDesign } from "../pdf-fields/use-design.ts";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
@@ -28,6 +31,8 @@ import { ReadyTags } from "./ready-tags.tsx";
 import { SamplePreview } from "./sample-preview.tsx";
 import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
+
+const Designer = lazy(() => import("../pdf-fields/designer.tsx").then((module) => ({ default: module.Designer })));
 
 /** How the names of files end that can replace a template of a type. */
 const TEMPLATE_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -154,9 +159,11 @@ export function FileEditor({ document }: { document: OneDocument }) {
               onSave={(file) => save.mutateAsync({ file })}
             />
           )}
-          {side === "design" && type === "pdf" && (
+          {side === "design" && hasForm && (
             <OwnerFields owner={{ kind: "documents", id }}>
-              <Designer document={document} design={design} />
+              <Suspense fallback={<Busy />}>
+                <Designer document={document} design={design} />
+              </Suspense>
             </OwnerFields>
           )}
           {side === "fields" && (

@@ -278,7 +278,7 @@ export function Designer({ document, design }: { document: OneDocument; design: 
                 if (!shape || opened !== pdf) return null;
 
                 return (
-                  <div data-page={number}>
+                  <div data-page={number} className={classes.overlay}>
                     <PageLayer
                       shape={shape}
                       fields={fields.filter(({ page }) => page === number)}

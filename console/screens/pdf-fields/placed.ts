@@ -150,7 +150,7 @@ export function snapSized(place: Place, guides: Guides, reach: number): Place {
   };
 }
 
-export const LEAST_SIDE = 4;
+const LEAST_SIDE = 4;
 
 /** A box that is no smaller than a field can be, and on the page. */
 export function within(place: Place, page: { width: number; height: number }): Place {
