@@ -113,6 +113,7 @@ describe("a PDF without fields", () => {
     const { id } = await makeFlat();
     await console.open(`/documents/${id}?side=design`);
     await console.see("This PDF has no form fields yet.");
+    await console.page.waitForSelector("[data-page='1']");
     await (await console.find("button", "Add in the middle")).focus();
     await console.page.keyboard.press("Enter");
     await console.find("button", "Text Text 1, page 1");

@@ -207,12 +207,13 @@ export function Designer({ document, design }: { document: OneDocument; design: 
             size="xs"
             variant={isDrawing ? "filled" : "default"}
             aria-pressed={isDrawing}
+            disabled={shapes.length === 0}
             leftSection={<SquareDashedMousePointer size={14} />}
             onClick={() => setDrawing(!isDrawing)}
           >
             Draw
           </Button>
-          <Button size="xs" variant="default" onClick={addInView}>
+          <Button size="xs" variant="default" disabled={shapes.length === 0} onClick={addInView}>
             Add in the middle
           </Button>
           <Button

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { counted } from "../../parts/counted.ts";
 import type { PageShape } from "./page-shapes.ts";
-import { aligned, type DrawnField, type Edge, type Place } from "./placed.ts";
+import { aligned, type DrawnField, type Edge, type Place, pagesOf } from "./placed.ts";
 
 interface ManyPanelProps {
   chosen: readonly DrawnField[];
@@ -72,16 +72,4 @@ export function CopyToPages({ count, onCopy }: { count: number; onCopy: (pages: 
       </Button>
     </Group>
   );
-}
-
-/** Pages as people write them: `2-4, 7`; empty if that is not understood. */
-export function pagesOf(typed: string, count: number): number[] {
-  const pages = new Set<number>();
-  for (const part of typed.split(",")) {
-    const [, from, to] = /^\s*(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?\s*$/.exec(part) ?? [];
-    if (from === undefined) return [];
-    for (let page = Number(from); page <= Math.min(Number(to ?? from), count); page++) if (page >= 1) pages.add(page);
-  }
-
-  return [...pages];
 }

@@ -61,7 +61,7 @@ export function PageLayer({ shape, fields, selected, isDrawing, onDraw, onSelect
     const [dx, dy] = [x - held.x, y - held.y];
     const reach = REACH_PX * scale();
     if (held.kind === "draw") {
-      setDrawn(snapSized(snapMoved(boxAround(held, { x, y }), shape.guides, reach), shape.guides, reach));
+      setDrawn(pulledUp(held, { x, y }, reach));
       return;
     }
     const grabbed = held.places.get(held.key);
@@ -84,15 +84,22 @@ export function PageLayer({ shape, fields, selected, isDrawing, onDraw, onSelect
     onPlace(new Map(places), held.reason);
   }
 
+  const pulledUp = (from: Drag, to: { x: number; y: number }, reach: number): Place =>
+    snapSized(snapMoved(boxAround(from, to), shape.guides, reach), shape.guides, reach);
+
   function end(event: ReactPointerEvent) {
     const held = drag.current;
     drag.current = undefined;
     setDrawn(undefined);
-    if (held?.kind !== "draw") return;
+    if (!held) return;
     const { x, y } = pointOf(event);
     const least = CLICK_PX * scale();
     const isClick = Math.abs(x - held.x) < least && Math.abs(y - held.y) < least;
-    onDraw(isClick || !drawn ? { left: held.x, top: held.y, width: 0, height: 0 } : drawn);
+    // One of several that are selected is moved with them, or chosen alone.
+    if (held.kind === "move" && isClick) onSelect([held.key]);
+    if (held.kind !== "draw") return;
+    const place = pulledUp(held, { x, y }, REACH_PX * scale());
+    onDraw(isClick ? { left: held.x, top: held.y, width: 0, height: 0 } : place);
   }
 
   return (

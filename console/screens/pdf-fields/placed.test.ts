@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pagesOf } from "./many-panel.tsx";
-import { aligned, changed, type DrawnField, freeName, snapMoved, snapSized, within } from "./placed.ts";
+import { aligned, changed, type DrawnField, freeName, pagesOf, snapMoved, snapSized, within } from "./placed.ts";
 
 const place = (left: number, top: number, width = 10, height = 10) => ({ left, top, width, height });
 const field = (key: string, name: string, more: Partial<DrawnField> = {}): DrawnField => ({

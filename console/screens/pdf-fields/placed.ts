@@ -164,3 +164,15 @@ export function within(place: Place, page: { width: number; height: number }): P
     top: Math.min(Math.max(place.top, 0), page.height - height),
   };
 }
+
+/** Pages as people write them: `2-4, 7`; empty if that is not understood. */
+export function pagesOf(typed: string, count: number): number[] {
+  const pages = new Set<number>();
+  for (const part of typed.split(",")) {
+    const [, from, to] = /^\s*(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?\s*$/.exec(part) ?? [];
+    if (from === undefined) return [];
+    for (let page = Number(from); page <= Math.min(Number(to ?? from), count); page++) if (page >= 1) pages.add(page);
+  }
+
+  return [...pages];
+}
