@@ -151,7 +151,7 @@ export function PageLayer({ shape, fields, selected, isDrawing, onDraw, onSelect
             }}
           >
             <span className={classes.name}>{field.kind === "check" || field.kind === "radio" ? "" : field.name}</span>
-            {isSelected && (
+            {isSelected && selected.length === 1 && (
               <span
                 className={classes.handle}
                 data-handle={field.key}

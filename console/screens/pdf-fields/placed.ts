@@ -6,9 +6,9 @@ type Kind = Schemas["PdfField"]["kind"];
 export type DrawnField = Omit<Schemas["PdfField"], "id" | "font" | "box"> & {
   key: string;
   /** Of a field that the file has. */
-  id?: string | undefined;
+  id?: string;
   box: readonly number[];
-  font?: string | undefined;
+  font?: string;
 };
 
 /** A rectangle on a page as it is seen: points from its upper left corner. */
