@@ -5,11 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
-
 import { useMay } from "../../app/rights.ts";
-
 import { Busy } from "../../parts/busy.tsx";
-
 import { counted } from "../../parts/counted.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
