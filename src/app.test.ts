@@ -60,7 +60,7 @@ function bodyFor(path: string): object {
     return { url: `https://old.example.com/${path.split("/")[2] === "routes" ? "route" : "merge"}/12345/abc123` };
   if (path.endsWith("/pdf_fields")) return { fields: [] };
   if (path.endsWith("/placeholders")) return { fields: [{ id: "1", name: "Company" }] };
-  return { name: "Taken", data: {}, rules: [] };
+  return { name: "Taken", data: {}, rules: [], comment: "No" };
 }
 
 const MANAGEMENT = ENDPOINTS.filter(({ auth }) => auth === "key");
