@@ -59,6 +59,7 @@ function bodyFor(path: string): object {
   if (path.endsWith("/addresses"))
     return { url: `https://old.example.com/${path.split("/")[2] === "routes" ? "route" : "merge"}/12345/abc123` };
   if (path.endsWith("/pdf_fields")) return { fields: [] };
+  if (path.endsWith("/fill_in/preview")) return { fill_in: { on: 1 } };
   if (path.endsWith("/placeholders")) return { fields: [{ id: "1", name: "Company" }] };
   return { name: "Taken", data: {}, rules: [], comment: "No" };
 }

@@ -24,7 +24,8 @@ import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { GuideLink } from "./guide-link.tsx";
-import { type Right, useMay } from "./rights.ts";
+import type { Right } from "./is-allowed.ts";
+import { useMay } from "./rights.ts";
 import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 

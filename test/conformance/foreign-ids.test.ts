@@ -7,11 +7,12 @@ import { bodiesWith, OPERATIONS } from "../support/described-operations.ts";
  * paths that begin with an id of one's own. Whole paths are in authentication.test.ts.
  */
 
-/** Names of what refers to something by its id; `access_key_id` and `client_id` are of other services. */
+/** Ids of other services, where deliveries go. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["access_key_id", "client_id", "folder_id"]);
+
+/** Names of what refers to something by its id. */
 const isReference = (name: string): boolean =>
-  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) &&
-  name !== "access_key_id" &&
-  name !== "client_id";
+  /(?:^|_)(?:id|ids|identity|sample|font|run|rule|delivery)$/.test(name) && !OF_OTHERS.has(name);
 
 let owner: Owned;
 let outsider: Owned;

@@ -17,6 +17,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
   "POST /api/documents/:id/merge": { Name: "a" },
   "PUT /api/documents/:id/pdf_fields": { fields: [] },
+  "POST /api/documents/:id/approvals/:approval/give_back": { comment: "No" },
+  "POST /api/documents/:id/fill_in/preview": { fill_in: { on: 1 } },
   "POST /api/documents/:id/placeholders": { fields: [{ id: "a", name: "A" }] },
   "POST /api/documents/:id/samples": { name: "b", data: {} },
   "POST /api/tools/page_picture": { file: { contents: "" } },

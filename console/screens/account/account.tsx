@@ -1,7 +1,8 @@
 import { Tabs } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { type Right, useMay } from "../../app/rights.ts";
+import type { Right } from "../../app/is-allowed.ts";
+import { useMay } from "../../app/rights.ts";
 import { Page } from "../../parts/page.tsx";
 import { Ways } from "../ways/ways.tsx";
 import { Alerts } from "./alerts.tsx";

@@ -1,4 +1,4 @@
-import type { Right } from "../../app/rights.ts";
+import type { Right } from "../../app/is-allowed.ts";
 
 /** Each right as a sentence about a key: `It may ...` */
 export const RIGHT_WORDS: Readonly<Record<Right, string>> = {

@@ -53,7 +53,8 @@ const columnSchema = z
     kind: z
       .enum(FILL_IN_KINDS)
       .exclude(["rows", ...FILE_KINDS])
-      .default("text"),
+      .default("text")
+      .meta({ description: "What is asked for in the column." }),
   })
   .omit({ prefill: true })
   .refine(({ name }) => !name.includes("."), { error: "must be a plain name, as it is a column", path: ["name"] })

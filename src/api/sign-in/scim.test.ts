@@ -52,7 +52,7 @@ describe("the log", () => {
     const { body: user } = await call("POST", "/Users", entraUser("logged"));
     const patch = (...operations: object[]) =>
       call("PATCH", `/Users/${user.id}`, { schemas: [PATCH], Operations: operations });
-    await patch({ op: "Replace", path: "userName", value: "moved@example.com" });
+    await patch({ op: "Replace", path: 'emails[type eq "work"].value', value: "moved@example.com" });
     await patch({ op: "Replace", path: "displayName", value: "Renamed" });
     await patch({ op: "Replace", path: "active", value: "False" });
     await patch({ op: "Replace", path: "active", value: "False" });

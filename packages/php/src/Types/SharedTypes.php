@@ -1431,6 +1431,7 @@ namespace Docloom\Types;
  * @phpstan-type ToolsMergeBodySettingsFillInFieldField array{
  *   // The member of the merge data; `Customer.Name` is a member of a member.
  *   name: string,
+ *   // What is asked for in the column.
  *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no',
  *   // What people read; the name when absent.
  *   label?: string|array<string, string>,

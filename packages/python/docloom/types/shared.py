@@ -1599,6 +1599,7 @@ class _ToolsMergeBodySettingsFillInFieldField(TypedDict):
 
 
 class ToolsMergeBodySettingsFillInFieldField(_ToolsMergeBodySettingsFillInFieldField, total=False):
+    # What is asked for in the column.
     kind: Literal["text", "long_text", "number", "amount", "date", "choice", "yes_no"]
     # What people read; the name when absent.
     label: Union[str, Dict[str, str]]

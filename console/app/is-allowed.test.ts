@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllowed } from "./rights.ts";
+import { isAllowed } from "./is-allowed.ts";
 
 const rights = {
   rights: ["document:read", "account:read"],
