@@ -28,7 +28,7 @@ describe("the frame", () => {
         isWider: element.getBoundingClientRect().right > window.innerWidth,
       })),
     ]);
-    expect(table).toEqual({ titles: ["Name", "Key", "Created", "Last used", "Revoke"], isWider: false });
+    expect(table).toEqual({ titles: ["Name", "May", "Made", "Last used", "Works until", "Actions"], isWider: false });
     expect(right).toBeLessThan(360);
   });
 
