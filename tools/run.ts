@@ -57,6 +57,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   language: { file: "../test/smarty/run-cases.ts", what: "a file of cases of the merge language" },
   "language-fuzz": { file: "../test/smarty/fuzz.ts", what: "the merge language with damaged templates" },
   "lint-alarms": { file: "lint-alarms.ts", what: "false alarms of the linter" },
+  n8n: {
+    file: "client-tests.sh",
+    with: ["n8n-nodes-docloom"],
+    what: "the nodes of n8n, against a running service",
+  },
   pdf: {
     file: "pdf.ts",
     what: "what tools for PDFs change that shows",
