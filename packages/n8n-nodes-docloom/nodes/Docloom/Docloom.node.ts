@@ -1,5 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 import { act } from './actions';
 import { getDocumentFields, getDocuments, getIdentities, getRouteFields, getRoutes } from './loading';
 import { PROPERTIES } from './properties';
@@ -33,7 +33,7 @@ export class Docloom implements INodeType {
 			try {
 				made.push(...(await act(this, index)));
 			} catch (error) {
-				if (!this.continueOnFail()) throw error;
+				if (!this.continueOnFail()) throw error instanceof NodeApiError ? error : new NodeApiError(this.getNode(), error as JsonObject, { itemIndex: index });
 				made.push({ json: { error: (error as Error).message }, pairedItem: index });
 			}
 		}

@@ -128,7 +128,7 @@ export const PROPERTIES: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1000 },
+		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { resource: ['run'], operation: ['getAll'] } },

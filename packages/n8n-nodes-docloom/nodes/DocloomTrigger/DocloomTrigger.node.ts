@@ -17,7 +17,6 @@ export class DocloomTrigger implements INodeType {
 		description: 'Starts a workflow when a run ended',
 		defaults: { name: 'Docloom Trigger' },
 		polling: true,
-		usableAsTool: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'docloomApi', required: true }],
