@@ -50,7 +50,9 @@ describe("a fill-in page", () => {
       { name: "Items", kind: "rows", fields: [{ name: "Part" }] },
       { name: "Sign", kind: "signature", required: 1 },
     ];
-    const { id } = await makeDocument({ html: HTML, settings: { fill_in: { on: 1, title: "Order", fields } } });
+    // Data are kept beyond the merge.
+    const settings = { fill_in: { on: 1, title: "Order", fields } };
+    const { id } = await makeDocument({ html: HTML, retention_days: 1, settings });
     const { page } = console;
     const leaving = (act: Promise<void>) => Promise.all([page.waitForNavigation(), act]);
     await page.setViewport({ width: 360, height: 740 });
