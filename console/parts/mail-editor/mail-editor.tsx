@@ -66,6 +66,8 @@ export function MailEditor({ value, onChange, label, onUnfit }: MailEditorProps)
   });
 
   useEffect(() => {
+    // On a slow start the library ends an editor before it was shown, and renders another one.
+    if (editor.isDestroyed) return;
     const content = editableHtml(value);
     if (value !== written.current && content !== undefined) {
       editor.commands.setContent(content, { emitUpdate: false });
