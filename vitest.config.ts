@@ -134,8 +134,6 @@ export default defineConfig(async () => ({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: WAITING,
-          // A real browser beside other suites on two cores: what fails is tried once more, and the runner says so (`retry x1`).
-          retry: 1,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
