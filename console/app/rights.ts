@@ -8,6 +8,7 @@ import { sessionQuery } from "./session.ts";
 export const rightsQuery = queryOptions({
   queryKey: [...sessionQuery.queryKey, "rights"],
   queryFn: () => dataOf(api.GET("/api/user", { fetch: sendOnce })),
+  retry: false,
 });
 
 /** Asks what whoever is signed in may: what is not allowed is not shown. The service asks again at each request. */

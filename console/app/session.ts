@@ -26,4 +26,5 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: () => dataOf(api.GET("/api/sessions/{session}", { params: current, fetch: sendOnce })),
   staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
 });

@@ -270,12 +270,10 @@ export class Console {
 
   /** Replaces the text of a text field. @param delay between two keys, in milliseconds */
   async fill(label: string, text: string, delay = TYPING_MS): Promise<void> {
-    const roles = ["textbox", "searchbox"];
-    await (await this.find(roles, label)).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const field = await this.find(["textbox", "searchbox"], label);
+    await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
     await read();
-    // What is drawn anew meanwhile is looked for again, as people do.
-    await this.page.locator(roles.map((role) => named(role, label)).join(", ")).click({ count: 3 });
-    const field = await this.find(roles, label);
+    await field.click({ count: 3 });
     await field.press("Backspace");
     await field.type(text, { delay });
   }
