@@ -1,9 +1,10 @@
-import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { acceptInvitation, type InvitationOffer, offerQuery } from "../../api/people.ts";
 import { asProblem, Problem } from "../../api/problem.ts";
+import { waysQuery } from "../../api/sign-in.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { sessionQuery, signOut } from "../../app/session.ts";
 import { Busy } from "../../parts/busy.tsx";
@@ -88,8 +89,30 @@ function Offer({ offer, token, onDone }: { offer: InvitationOffer; token: string
         <Button type="submit" loading={accept.isPending}>
           Accept the invitation
         </Button>
+        <WithoutPasskeys token={token} />
       </Stack>
     </form>
+  );
+}
+
+/**
+ * Why there will be no passkey where the link was opened, and no mail either: said before the link is used up. On one's own
+ * machine the same invitation opens under the name that has passkeys.
+ */
+function WithoutPasskeys({ token }: { token: string }) {
+  const { data: ways } = useQuery(waysQuery);
+  if (!ways?.passkey_reason || Number(ways.mail) === 1) return null;
+  const { hostname, port, pathname } = window.location;
+
+  return (
+    <Text size="xs" className="quiet">
+      {ways.passkey_reason}{" "}
+      {hostname === "127.0.0.1" && (
+        <Anchor size="xs" href={`http://localhost:${port}${pathname}#${token}`}>
+          Open the invitation there
+        </Anchor>
+      )}
+    </Text>
   );
 }
 
