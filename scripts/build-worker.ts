@@ -1,4 +1,4 @@
-// Bundles the Worker as `npm run deploy` uploads it, and writes its bindings as the local platform takes them, for `npm start`.
+// Bundles the Worker as `npm run deploy` does, with what one machine needs around it, and writes its bindings as the local platform takes them, for `npm start`.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -16,7 +16,8 @@ const files = {
   stamp: path.join(root, ".docloom/worker-build"),
 };
 await buildWhenChanged("the Worker", files, () => {
-  execFileSync("wrangler", ["deploy", "--dry-run", "--config", configFile, "--outdir", BUILT_WORKER.folder], {
+  const script = path.join(root, "src/local-worker.ts");
+  execFileSync("wrangler", ["deploy", script, "--dry-run", "--config", configFile, "--outdir", BUILT_WORKER.folder], {
     cwd: root,
     env: toolEnvironment(),
     stdio: "pipe",

@@ -8,10 +8,9 @@ import { dataFolder } from "./data-folder.ts";
 import { withLocalDatabase } from "./local-d1.ts";
 import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
-import { drain } from "./serve/drain.ts";
 import { isShown, logLevel } from "./serve/log-level.ts";
 import { LogCounts } from "./serve/metrics.ts";
-import { STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
+import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
 import { allProcesses, watchBrowser } from "./watch-browser.ts";
@@ -190,8 +189,7 @@ async function main(): Promise<void> {
   async function end(): Promise<void> {
     watched.stop();
     const program = worker();
-    const drained =
-      program?.pid === undefined || (await drain(port, program.pid, DRAIN_MS[isServing ? "serve" : "start"]));
+    const drained = program?.pid === undefined || (await drainWorker(program, DRAIN_MS[isServing ? "serve" : "start"]));
     if (!drained) reporter("warn", "service.ended")("Answers that took too long were broken off.");
     pages.stop();
     program?.once("exit", () => process.exit(0));

@@ -7,6 +7,7 @@ import { Miniflare } from "miniflare";
 import * as z from "zod";
 import { withLocalDatabase } from "../local-d1.ts";
 import { onEnd } from "../process-family.mjs";
+import { type AnsweringProcess, drain } from "./drain.ts";
 import { freePort } from "./free-port.ts";
 import { PoolPair } from "./pool-pair.ts";
 import { PoolProcess } from "./pool-process.ts";
@@ -24,13 +25,26 @@ const settingsSchema = z.object({
   values: z.record(z.string(), z.string()),
 });
 
+/** From whoever started it; the answer is `{ drained }`. */
+const drainOrderSchema = z.object({ drainWithinMs: z.number() });
+
 function logLine(event: string, message: string): void {
   console.log(JSON.stringify({ level: "error", event, time: new Date().toISOString(), message }));
 }
 
+/** Undefined until it answers. */
+let answeringProcess: AnsweringProcess | undefined;
+let isEnding = false;
+
 const [message] = await once(process, "message");
-// Whoever started it asks whether it is at work.
-process.on("message", (question) => process.send?.(question));
+// Whoever started it asks whether it is at work, or that it comes to its end.
+process.on("message", async (question) => {
+  const { data: order } = drainOrderSchema.safeParse(question);
+  if (order === undefined) return void process.send?.(question);
+  isEnding = true;
+  const drained = answeringProcess === undefined || (await drain(answeringProcess, order.drainWithinMs));
+  process.send?.({ drained });
+});
 const poolThread = new Worker(new URL("pool-thread.ts", import.meta.url));
 poolThread.once("exit", (code) => process.exit(code));
 const order = (order: PoolOrder) => poolThread.postMessage(order);
@@ -44,12 +58,14 @@ async function serve(settings: ServeSettings): Promise<void> {
   // Before anything else works. Not through the answering process: to ask it for its database this program would stand still until
   // it answers, and it may stand still until this program reads what it logs.
   await withLocalDatabase(settings.state, ({ run }) => run(takeUpStatements(Date.now())));
-  const options = workerOptions(settings);
+  const endingSecret = crypto.randomUUID();
+  const options = workerOptions(settings, endingSecret);
   // One after the other: whoever is there first has the database and the files.
   const answering = new Miniflare(options.answering);
   const base = await answering.ready;
-  const [answeringProcess] = workerdsOf(process.pid);
-  const isAnsweringThere = () => answeringProcess !== undefined && isThere(answeringProcess.pid);
+  const [listening] = workerdsOf(process.pid);
+  if (listening) answeringProcess = { base, pid: listening.pid, endingSecret };
+  const isAnsweringThere = () => listening !== undefined && isThere(listening.pid);
   await fetch(new URL("/cdn-cgi/local/scheduled", base));
 
   const log = (line: string) => logLine("pool.restarted", line);
@@ -60,7 +76,7 @@ async function serve(settings: ServeSettings): Promise<void> {
   const first = await newPoolProcess("pool-1");
   const pair = new PoolPair(first, registry, POOL, log);
   setInterval(() => {
-    if (!isAnsweringThere()) process.exit(1);
+    if (!isAnsweringThere() && !isEnding) process.exit(1);
     pair.look();
   }, LOOK_MS);
   // It waits: the machine is the first one's until that is there.

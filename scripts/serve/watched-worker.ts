@@ -1,8 +1,10 @@
 // The Worker as `npm start` runs it, watched: started anew whenever it ends, or no longer answers.
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
 import { toolEnvironment } from "../prepare.mjs";
 import { signalGroup } from "../process-family.mjs";
 import { ServiceWatch } from "../watch-service.ts";
@@ -17,6 +19,10 @@ export const STARTS_WITHIN_MS = 90_000;
  */
 const GRACE_PERIOD = { workingMs: 15_000, stillMs: 3_000 };
 const WATCH = { intervalMs: 3_000, retryMs: 500, startMs: STARTS_WITHIN_MS };
+
+/** How long the program may take to say how it went. */
+const ANSWER_MS = 2_000;
+const drainedSchema = z.object({ drained: z.boolean() });
 
 /** What whoever runs it is told. */
 export interface WatchedWorkerEvents {
@@ -90,7 +96,35 @@ async function isHealthy(port: number, program: ChildProcess | undefined): Promi
   return answers.every(Boolean);
 }
 
-function send(program: ChildProcess, message: string): Promise<void> {
+/**
+ * Has what is being answered answered, and nothing new taken; what answers has ended then.
+ * @param withinMs afterwards what is still being answered is broken off
+ * @returns whether everything was answered
+ */
+export async function drainWorker(program: ChildProcess, withinMs: number): Promise<boolean> {
+  const end = new AbortController();
+  const { signal } = end;
+  const untilDrained = async () => {
+    for await (const [message] of on(program, "message", { signal })) {
+      const { data } = drainedSchema.safeParse(message);
+      if (data) return data.drained;
+    }
+    return false;
+  };
+  const untilExit = async () => {
+    await once(program, "exit", { signal });
+    return true;
+  };
+  try {
+    const drained = Promise.race([untilDrained(), untilExit(), pause(withinMs + ANSWER_MS, false, { signal })]);
+    await send(program, { drainWithinMs: withinMs });
+    return await drained;
+  } finally {
+    end.abort();
+  }
+}
+
+function send(program: ChildProcess, message: string | { drainWithinMs: number }): Promise<void> {
   return new Promise((sent, fail) => program.send(message, (error) => (error ? fail(error) : sent())));
 }
 

@@ -43,8 +43,12 @@ const PULSE = `export default { async fetch({ url }, { DB }) {
 /**
  * The process that answers has the browser, the queues' consumers, the clock, the static files and the database; one of the pool
  * has the pool's objects, and reaches everything else in the first.
+ * @param endingSecret of the process that answers: whoever calls with it may tell the process that answers that it is to end (drain.ts)
  */
-export function workerOptions({ host, port, state, values }: ServeSettings): {
+export function workerOptions(
+  { host, port, state, values }: ServeSettings,
+  endingSecret?: string,
+): {
   answering: MiniflareOptions;
   /** @param pulse the name under which it is registered: whoever runs it says that it is the pool @param port a free one */
   pool(pulse: string, port: number): MiniflareOptions;
@@ -74,7 +78,8 @@ export function workerOptions({ host, port, state, values }: ServeSettings): {
     unsafeEnableSharedStorage: true,
     isolatedResourcePersistencePath: path.join(state, isolated),
   });
-  const answers = { ...worker, name: ANSWERING, assets, browserRendering, queueConsumers, cronTriggers };
+  const bindings = { ...worker.bindings, ...(endingSecret ? { ENDING_SECRET: endingSecret } : {}) };
+  const answers = { ...worker, bindings, name: ANSWERING, assets, browserRendering, queueConsumers, cronTriggers };
   // It reads what it needs of the static files from the disk: to list all of them would make its start a second longer.
   const works = {
     ...worker,

@@ -236,11 +236,12 @@ export class Console {
 
   /** Waits until the address holds the text. */
   async arrive(part: string): Promise<void> {
-    await this.page.waitForFunction(
-      (wanted) => decodeURIComponent(location.href).includes(wanted),
-      { polling: POLLING_MS },
-      part,
-    );
+    await this.page
+      .waitForFunction((wanted) => decodeURIComponent(location.href).includes(wanted), { polling: POLLING_MS }, part)
+      .catch(async () => {
+        const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
+        throw new Error(`The address is ${this.address}, without "${part}". What can be seen: ${shown}`);
+      });
   }
 
   /** What the accessibility tree calls by this name and one of these roles. */

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { makeBackup, restoreBackup } from "../../scripts/serve/backup.ts";
-import { drain } from "../../scripts/serve/drain.ts";
 import { isShown, logLevel } from "../../scripts/serve/log-level.ts";
 import { LogCounts, metricsText, serveMetrics } from "../../scripts/serve/metrics.ts";
 import { processFamilies, waitingFamilies } from "../../scripts/serve/service-figures.ts";
+import { drainWorker } from "../../scripts/serve/watched-worker.ts";
 import { present } from "../../src/domain/present.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
 import { AUTHORIZATION } from "../support/servers/first-credentials.ts";
@@ -97,19 +97,40 @@ describe("a service on one machine", () => {
     expect(taken).toContain('docloom_processes{process="workerd"} 1\n');
   });
 
+  it("is not ended by a stranger", async () => {
+    for (const secret of ["", "undefined", "true"]) {
+      const answer = await fetch(`${served.base}/local/ending`, { headers: { "docloom-ending": secret } });
+      expect(answer.status).toBe(404);
+    }
+    expect((await fetch(`${served.base}/api/health`)).status).toBe(200);
+  });
+
   it("answers what came in before it ends, and takes nothing new", async () => {
     // Seconds of work, done in another process than the one that answers.
     const book = Array.from({ length: 6_000 }, (_, line) => paragraph(`Line ${line * 7919} of a book`)).join("");
-    const form = new FormData();
-    form.append("file", new File([wordDocument(book) as Uint8Array<ArrayBuffer>], "a.docx"));
-    const slow = fetch(`${served.base}/api/tools/convert_to_pdf`, { method: "POST", headers, body: form });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const port = Number(new URL(served.base).port);
-    const drained = drain(port, present(served.program.pid), 30_000);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await expect(fetch(`${served.base}/api/health`)).rejects.toThrow();
-    expect((await slow).status).toBe(200);
+    const convert = () => {
+      const form = new FormData();
+      form.append("file", new File([wordDocument(book) as Uint8Array<ArrayBuffer>], "a.docx"));
+      return fetch(`${served.base}/api/tools/convert_to_pdf`, { method: "POST", headers, body: form });
+    };
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 100));
+    const slow: Promise<Response>[] = [];
+    // So that each has come to another place: read, written down, given to the other process, half done.
+    for (let time = 0; time < 4; time++) {
+      slow.push(convert());
+      await soon();
+    }
+    const drained = drainWorker(served.program, 60_000);
+    await soon();
+    const refused = await fetch(`${served.base}/api/health`);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await refused.json()).toMatchObject({
+      code: "work_interrupted",
+      error: expect.stringMatching(/being stopped/),
+    });
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await drained).toBe(true);
+    await expect(fetch(`${served.base}/api/health`)).rejects.toThrow();
   });
 });
 
