@@ -5,6 +5,7 @@
 
 /** module -> the modules it may import. A module may import itself and `domain`; files at the top of `src` are modules, too. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
+  "local-worker.ts": ["index.ts", "env.ts", "http"],
   "index.ts": ["app.ts", "audit", "jobs", "env.ts", "browser", "tool-worker.ts"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
   "app.ts": ["api", "applications", "http", "console", "mcp", "store", "env.ts"],
