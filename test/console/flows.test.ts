@@ -42,6 +42,8 @@ describe("from beginning to end", () => {
       const name = unique("Offer");
       await console.open("/");
       await console.click("link", "Documents");
+      // The screen before takes files, too, and is gone in a moment.
+      await console.find("heading", "Documents");
       await console.upload('input[type="file"][aria-label="Template files"]', [
         { name: `${name}.docx`, bytes: officeFile("docx", "Dear {$Customer.Name}, this is offer {$Number}.") },
       ]);
@@ -129,6 +131,7 @@ describe("from beginning to end", () => {
       await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
       await expect.poll(() => console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(10);
       await console.click("link", "Compress");
+      await console.find("button", "Compress");
       await console.upload(FILES, [{ name: "combined.pdf", bytes: buildPages(10) }]);
       await console.click("button", "Compress");
       await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
