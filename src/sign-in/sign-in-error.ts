@@ -23,14 +23,17 @@ const SIGN_IN_PROBLEMS = {
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
 
-/** @param detail for the log and for owners who try an issuer out; it holds no secret */
+/** @param detail for the log and for owners who try an issuer out, not for strangers: it may tell of the inner network */
 export class SignInError extends Error {
   override readonly name = "SignInError";
+  /** For the person who signs in. */
+  readonly words: string;
   readonly problem: SignInProblem;
   readonly detail: string;
 
   constructor(problem: SignInProblem, detail: string, options?: ErrorOptions) {
     super(`${SIGN_IN_PROBLEMS[problem]} (${detail})`, options);
+    this.words = SIGN_IN_PROBLEMS[problem];
     this.problem = problem;
     this.detail = detail;
   }

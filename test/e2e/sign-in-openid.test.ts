@@ -1,4 +1,6 @@
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localBrowser } from "../support/local-browser.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
 import { type OpenIdProvider, openIdProvider } from "../support/servers/openid-provider.ts";
@@ -30,6 +32,8 @@ beforeAll(async () => {
     SIGN_IN_ISSUERS: JSON.stringify([
       { id: "company", name: "Company", issuer: company.issuer, ...client, newcomer_role: "editor" },
       { id: "other", name: "Other", issuer: other.issuer, ...client },
+      // Nothing ever listens at the port for discarding.
+      { id: "down", name: "Outage", issuer: "http://127.0.0.1:9", ...client },
     ]),
   });
   url = await server.listen();
@@ -70,6 +74,7 @@ describe("with an issuer of the deployment", () => {
       issuers: [
         { id: "company", name: "Company" },
         { id: "other", name: "Other" },
+        { id: "down", name: "Outage" },
       ],
     });
     expect(JSON.stringify(ways)).not.toContain("client-secret");
@@ -187,6 +192,45 @@ describe("with an issuer of the deployment", () => {
     expect(await arrivalOf(own, `/api/sign-in/openid/company/callback?${query}`)).toBe(
       "/console/sign-in?failed=issuer_declined",
     );
+  });
+});
+
+describe("in a real browser, which has the cookies' own rules", () => {
+  let chromium: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    // The service's public name leads to where it listens, as it does behind a proxy.
+    const names = `--host-resolver-rules=MAP ${new URL(PUBLIC).hostname} ${url.host}`;
+    const args = ["--no-sandbox", "--disable-features=HttpsUpgrades", names];
+    chromium = await puppeteer.launch({ executablePath: localBrowser(), headless: true, args });
+    page = await chromium.newPage();
+  });
+  afterAll(() => chromium?.close());
+
+  const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+  const see = (text: string) =>
+    page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 50 }, text);
+
+  it("a person reads that the issuer is down, in words without what only its operators understand, and gets in by another", async () => {
+    company.account = ada;
+    await page.goto(`${PUBLIC}/console/documents?search=nothing-at-all`);
+    await press("Continue with Outage");
+    await see("The sign-in service did not answer as it should. Try again in a few minutes, or sign in another way.");
+    expect(await page.$eval("[role=alert]", (alert) => alert.textContent)).toMatch(/another way\.$/);
+
+    await press("Continue with Company");
+    await see("No matches");
+    expect(page.url()).toBe(`${PUBLIC}/console/documents?search=nothing-at-all`);
+    await press("Sign out");
+    await see("Continue with Company");
+  });
+
+  it("a person whom nobody invited reads what to do", async () => {
+    other.account = { subject: "eve", claims: { email: "eve@company.test", email_verified: true } };
+    await page.goto(`${PUBLIC}/console/sign-in`);
+    await press("Continue with Other");
+    await see("You are not a member of a workspace here. Ask one of its owners to invite you");
   });
 });
 

@@ -135,7 +135,7 @@ export const useMailLink = endpoint({
       return json({ to: next }, 200, { "set-cookie": cookie });
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
-      throw new Failure("sign_in_failed", error.message, { cause: error });
+      throw new Failure("sign_in_failed", error.words, { cause: error });
     }
   },
 });

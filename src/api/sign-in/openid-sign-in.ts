@@ -68,7 +68,7 @@ export const beginOpenIdSignIn = endpoint({
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
       context.log.failure("sign_in.failed", error);
-      throw new Failure("sign_in_failed", error.message, { cause: error });
+      throw new Failure("sign_in_failed", error.words, { cause: error });
     }
   },
 });

@@ -100,7 +100,7 @@ export const passkeySignIn = endpoint({
       return json({ to: nextAddress(body.to) }, 200, { "set-cookie": cookie });
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
-      throw new Failure("sign_in_failed", error.message, { cause: error });
+      throw new Failure("sign_in_failed", error.words, { cause: error });
     }
   },
 });
