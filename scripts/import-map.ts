@@ -193,7 +193,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     // fields of PDFs as requests describe them
     "form-fields": [],
     files: [],
-    "fill-in": ["documents"],
+    "fill-in": ["documents", "routes"],
     folders: ["documents"],
     fonts: [],
     // files of fonts and of images, which know no PDF

@@ -33,9 +33,9 @@ import { listFields } from "./api/documents/list-fields.ts";
 import { renewDocumentKey } from "./api/documents/renew-key.ts";
 import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile, openFile } from "./api/files/download-file.ts";
-import { getFillIn, renewFillInKey } from "./api/fill-in/fill-in-address.ts";
+import { getFillIn, getRouteFillIn, renewFillInKey, renewRouteFillInKey } from "./api/fill-in/fill-in-address.ts";
 import { openFillIn, sendFillIn } from "./api/fill-in/fill-in-page.ts";
-import { previewFillIn } from "./api/fill-in/preview-fill-in.ts";
+import { previewFillIn, previewRouteFillIn } from "./api/fill-in/preview-fill-in.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
@@ -186,6 +186,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getFillIn,
   renewFillInKey,
   previewFillIn,
+  getRouteFillIn,
+  renewRouteFillInKey,
+  previewRouteFillIn,
   openFillIn,
   sendFillIn,
 

@@ -140,7 +140,7 @@ const listRoute = createRoute({
 const fillInRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/fill-in",
-  component: lazyRouteComponent(() => import("../screens/fill-in/fill-in.tsx"), "FillIn"),
+  component: lazyRouteComponent(() => import("../screens/fill-in/fill-in.tsx"), "DocumentFillIn"),
 });
 
 const integrateRoute = createRoute({
@@ -193,6 +193,12 @@ const routeListRoute = createRoute({
   path: "/list",
   validateSearch: searchOf({ run: text }),
   component: lazyRouteComponent(() => import("../screens/list/merge-list.tsx"), "MergeRouteList"),
+});
+
+const routeFillInRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/fill-in",
+  component: lazyRouteComponent(() => import("../screens/fill-in/fill-in.tsx"), "RouteFillIn"),
 });
 
 const routeIntegrateRoute = createRoute({
@@ -332,6 +338,7 @@ const routeTree = rootRoute.addChildren([
       routeDeliveriesRoute,
       mergeRouteRoute,
       routeListRoute,
+      routeFillInRoute,
       routeIntegrateRoute,
     ]),
     runsRoute,

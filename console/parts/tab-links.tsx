@@ -17,6 +17,7 @@ export interface TabLink {
     | "/routes/$id/settings"
     | "/routes/$id/deliveries"
     | "/routes/$id/list"
+    | "/routes/$id/fill-in"
     | "/routes/$id/merge"
     | "/routes/$id/integrate";
   params: { id: string };

@@ -42,10 +42,10 @@ export interface RouteRule extends NewRouteRule {
   deletedDocument?: string;
 }
 
-/** How the combined PDF of a route is finished, where what is absent is what all of its documents agree on; and who reaches its sessions. */
+/** How the combined PDF of a route is finished, where what is absent is what all of its documents agree on; who reaches its sessions; and its fill-in page. */
 export type RouteSettings = Pick<
   DocumentSettings,
-  "title" | "author" | "picture_dpi" | "pdf_a" | "pdf_ua" | "signature" | "sessions"
+  "title" | "author" | "picture_dpi" | "pdf_a" | "pdf_ua" | "signature" | "sessions" | "fill_in"
 >;
 
 export interface Route extends Omit<MergeTarget, "retentionDays"> {

@@ -33,6 +33,8 @@ export interface RouteSnapshot {
   settings?: RouteSettings;
   /** Flatten the PDF forms of its documents, whatever their settings say. */
   flatten?: boolean;
+  /** Escape values for html in its documents, or not, whatever their settings say. */
+  autoescape?: boolean;
 }
 
 /** One document is merged. */

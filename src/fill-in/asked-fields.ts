@@ -27,6 +27,44 @@ export function askedFields(fields: readonly DocumentField[], parent = ""): Fill
   });
 }
 
+/** A rule of a data route, as far as a page asks for it. */
+export interface AskingRule {
+  /** Those of its document. */
+  fields: readonly DocumentField[];
+  /** The list that repeats the rule, empty for none: its items fill the document. */
+  list: string;
+  /** Fields that decide whether the rule fires. */
+  conditions: readonly string[];
+}
+
+/** What the page of a data route asks that nobody has arranged: the fields of its rules' documents, each once, and what decides among them. */
+export function askedByRules(rules: readonly AskingRule[]): FillInField[] {
+  const asked = new Map<string, FillInField>();
+  const ask = (field: FillInField) => asked.set(field.name, joined(asked.get(field.name), field));
+
+  for (const { fields } of rules.filter(({ list }) => list === "")) askedFields(fields).forEach(ask);
+  for (const { fields, list } of rules.filter(({ list }) => list !== "")) {
+    // what other rules ask for once, an item need not say again
+    const columns = fields.filter(({ name }) => !asked.has(name)).flatMap(askedColumn);
+    if (ASKABLE.test(list) && columns.length > 0) ask({ name: list, kind: "rows", fields: columns });
+  }
+  const isThere = (name: string) => [...asked.keys()].some((other) => name === other || name.startsWith(`${other}.`));
+  for (const name of rules.flatMap(({ conditions }) => conditions))
+    if (ASKABLE.test(name) && !isThere(name)) ask({ name, kind: "text" });
+  return [...asked.values()];
+}
+
+/** A field that two documents ask for: the first one says how, required is what either requires. */
+function joined(known: FillInField | undefined, field: FillInField): FillInField {
+  if (!known) return field;
+  const columns = (field.fields ?? []).filter(({ name }) => !known.fields?.some((column) => column.name === name));
+  return {
+    ...known,
+    ...(field.required && field.kind === known.kind ? { required: true } : {}),
+    ...(known.fields ? { fields: [...known.fields, ...columns] } : {}),
+  };
+}
+
 function askedColumn(field: DocumentField): FillInField[] {
   const kind = KINDS[field.type];
   const isPlain =

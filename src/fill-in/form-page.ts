@@ -50,12 +50,24 @@ ${paragraphs(speech.text(settings.after))}
   );
 }
 
-/** What follows when the page was sent. @param link to the merged file */
-export function thanksPage(page: Pick<FormPage, "settings" | "title" | "speech">, link?: string): Promise<Response> {
+/** A merged file that whoever has sent the page may have. */
+export interface FileLink {
+  name: string;
+  url: string;
+}
+
+/** What follows when the page was sent. */
+export function thanksPage(
+  page: Pick<FormPage, "settings" | "title" | "speech">,
+  links: readonly FileLink[] = [],
+): Promise<Response> {
   const { settings, title, speech } = page;
   const content = html`${head(settings, title)}
 <div role="status">${paragraphs(speech.text(settings.thanks) || speech.say("thanks"))}</div>
-${link === undefined ? "" : html`<p><a class="button send" href="${link}">${speech.say("download")}</a></p>`}`;
+${links.map(({ name, url }) => {
+  const text = links.length === 1 ? speech.say("download") : name;
+  return html`<p><a class="button send" href="${url}">${text}</a></p>`;
+})}`;
   return pageAnswer({ title, language: speech.language, content, looks: settings }, 200);
 }
 

@@ -69,7 +69,12 @@ export function resolvedDocument(document: StoredDocument, overrides: MergeOverr
   };
 }
 
-export function resolvedRoute(route: Route, rules: RouteRule[], { flatten }: MergeOverrides = {}): ResolvedTarget {
+export function resolvedRoute(
+  route: Route,
+  rules: RouteRule[],
+  { flatten, autoescape }: MergeOverrides = {},
+): ResolvedTarget {
+  const { fill_in: _, ...settings } = route.settings;
   return {
     workspaceId: route.workspaceId,
     task: {
@@ -79,8 +84,9 @@ export function resolvedRoute(route: Route, rules: RouteRule[], { flatten }: Mer
         name: route.name,
         outputName: route.outputName,
         rules,
-        settings: route.settings,
+        settings,
         flatten,
+        autoescape,
       },
     },
     active: route.active,

@@ -202,7 +202,7 @@ export function createRoutes(database: Database, view?: FolderView) {
       return rows.map(toRoute);
     },
 
-    /** A new route with the settings, the rules and the deliveries of another one; undefined if that is gone. */
+    /** A new route with the settings, the rules and the deliveries of another one, its fill-in page off; undefined if that is gone. */
     async copy(workspaceId: string, id: number, name: string, now: Date): Promise<Route | undefined> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
@@ -215,7 +215,7 @@ export function createRoutes(database: Database, view?: FolderView) {
         [
           database.insert(routes).select(sql`
             select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
-              ${time}, ${time}, null, '', settings
+              ${time}, ${time}, null, '', json_replace(settings, '$.fill_in.on', json('false'))
             from routes where ${live(workspaceId, id)}`),
           database.insert(rules).select(sql`
             select ${newId()} || printf('-%03d', row_number() over (order by sort, position)), workspace_id, ${newRoute},

@@ -50,6 +50,11 @@ export const SCREENS: readonly Screen[] = [
   { name: "route", address: ({ route }) => `/routes/${route}`, shows: "Simulate" },
   { name: "merge-route", address: ({ route }) => `/routes/${route}/merge`, shows: "Nothing will be sent" },
   { name: "route-settings", address: ({ route }) => `/routes/${route}/settings`, shows: "Name of the combined file" },
+  {
+    name: "route-fill-in",
+    address: ({ route }) => `/routes/${route}/fill-in`,
+    shows: "People can fill this data route in",
+  },
   { name: "runs", address: () => "/runs", shows: "Invoice" },
   { name: "run", address: ({ run }) => `/runs/${run}`, shows: "Details" },
   { name: "all deliveries", address: () => "/deliveries", shows: "Deliveries" },

@@ -19,6 +19,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/documents/:id/pdf_fields": { fields: [] },
   "POST /api/documents/:id/approvals/:approval/give_back": { comment: "No" },
   "POST /api/documents/:id/fill_in/preview": { fill_in: { on: 1 } },
+  "POST /api/routes/:id/fill_in/preview": { fill_in: { on: 1 } },
   "POST /api/documents/:id/placeholders": { fields: [{ id: "a", name: "A" }] },
   "POST /api/documents/:id/samples": { name: "b", data: {} },
   "POST /api/tools/page_picture": { file: { contents: "" } },

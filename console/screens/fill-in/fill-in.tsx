@@ -2,9 +2,9 @@ import { Alert, Fieldset, Group, MultiSelect, NumberInput, Stack, Switch, Textar
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api, type BodyOf } from "../../api/client.ts";
-import { documentQuery, type OneDocument } from "../../api/documents.ts";
-import { fillInQuery, type SentFillIn } from "../../api/fill-in.ts";
+import { documentQuery } from "../../api/documents.ts";
+import { type FillInOwner, fillInQuery, type SentFillIn, saveFillIn } from "../../api/fill-in.ts";
+import { routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
@@ -18,7 +18,8 @@ import { type FillInValues, type SavedField, type SavedFillIn, sentFillIn, value
 import { PageAddress } from "./page-address.tsx";
 import { PagePreview } from "./page-preview.tsx";
 
-const route = getRouteApi("/inside/documents/$id/fill-in");
+const documentRoute = getRouteApi("/inside/documents/$id/fill-in");
+const dataRoute = getRouteApi("/inside/routes/$id/fill-in");
 
 const LANGUAGES = [
   { value: "en", label: "English" },
@@ -30,37 +31,55 @@ const LANGUAGES = [
 ];
 
 /** The page on which people without an account fill the document in. */
-export function FillIn() {
-  const { id } = route.useParams();
+export function DocumentFillIn() {
+  const { id } = documentRoute.useParams();
   const { data: document } = useQuery(documentQuery(id));
-  const { data: page, error } = useQuery(fillInQuery(id));
-  const [filled, refill] = useRefill(documentQuery(id).queryKey);
-  if (error) return <Failed error={error} title="The page could not be loaded" />;
-  if (!document || !page) return <Busy />;
+  return document ? <FillIn owner={{ kind: "documents", id }} target={document} /> : <Busy />;
+}
 
-  return <FillInForm key={`${id} ${filled}`} document={document} page={page} onRefill={refill} />;
+/** The page on which people without an account fill in what a data route merges. */
+export function RouteFillIn() {
+  const { id } = dataRoute.useParams();
+  const { data: route } = useQuery(routeQuery(id));
+  return route ? <FillIn owner={{ kind: "routes", id }} target={route} /> : <Busy />;
+}
+
+/** What the form is about: a document, or a data route. */
+interface Target {
+  name: string;
+  active?: string;
+  settings?: Record<string, unknown>;
+  etag: string;
+}
+
+function FillIn({ owner, target }: { owner: FillInOwner; target: Target }) {
+  const { kind, id } = owner;
+  const { data: page, error } = useQuery(fillInQuery(owner));
+  const [filled, refill] = useRefill([kind, id]);
+  if (error) return <Failed error={error} title="The page could not be loaded" />;
+  if (!page) return <Busy />;
+
+  return <FillInForm key={`${kind} ${id} ${filled}`} owner={owner} target={target} page={page} onRefill={refill} />;
 }
 
 interface FillInFormProps {
-  document: OneDocument;
+  owner: FillInOwner;
+  target: Target;
   page: { url: string; embed: string; sent: number; fields: SavedField[] };
   onRefill: () => void;
 }
 
-function FillInForm({ document, page, onRefill }: FillInFormProps) {
-  const { id } = document;
-  const saved = (document.settings.fill_in ?? {}) as SavedFillIn;
+function FillInForm({ owner, target, page, onRefill }: FillInFormProps) {
+  const noun = owner.kind === "documents" ? "document" : "data route";
+  const saved = (target.settings?.fill_in ?? {}) as SavedFillIn;
   const values = valuesOf(saved, page.fields);
   const form = useForm<FillInValues>({ initialValues: values });
-  const revision = useRevision(document.etag, saved);
+  const revision = useRevision(target.etag, saved);
   const save = useFormSave(form, {
-    send(values, header) {
-      const body = { settings: { fill_in: sentFillIn(values, saved) } } as BodyOf<"/api/documents/{id}", "put">;
-      return api.PUT("/api/documents/{id}", { params: { path: { id }, header }, body });
-    },
+    send: (values, header) => saveFillIn(owner, sentFillIn(values, saved) as SentFillIn, header),
     based: { on: revision, refill: onRefill },
     done: ({ on }) => (on ? "The page is saved and can be filled in." : "The page is saved. It is off."),
-    changes: ["documents", id],
+    changes: [owner.kind, owner.id],
     errors: () => ({}),
   });
   const { fields, follows, on } = form.values;
@@ -68,18 +87,18 @@ function FillInForm({ document, page, onRefill }: FillInFormProps) {
   return (
     <div className={classes.sides}>
       <Stack gap="md">
-        {page.url !== "" && saved.on === 1 && <PageAddress id={id} page={page} />}
+        {page.url !== "" && saved.on === 1 && <PageAddress owner={owner} page={page} />}
         <SavedForm form={form} save={save} failure="The page was not saved">
           <Switch
-            label="People can fill this document in"
+            label={`People can fill this ${noun} in`}
             description="Anyone who has the page's address, without an account."
             checked={on}
             onChange={(event) => form.setFieldValue("on", event.currentTarget.checked)}
           />
-          {on && document.active === "0" && (
-            <Alert color="yellow">The document is in test mode: its page is closed until it is active.</Alert>
+          {on && target.active === "0" && (
+            <Alert color="yellow">The {noun} is in test mode: its page is closed until it is active.</Alert>
           )}
-          <TextInput label="Title" placeholder={document.name} {...form.getInputProps("title")} />
+          <TextInput label="Title" placeholder={target.name} {...form.getInputProps("title")} />
           <Textarea label="Words above the fields" autosize minRows={2} {...form.getInputProps("before")} />
           <Fieldset legend="What it asks">
             <FieldList fields={fields} onChange={(changed) => form.setFieldValue("fields", changed)} />
@@ -134,7 +153,7 @@ function FillInForm({ document, page, onRefill }: FillInFormProps) {
           />
         </SavedForm>
       </Stack>
-      <PagePreview id={id} settings={sentFillIn(form.values, saved) as SentFillIn} />
+      <PagePreview owner={owner} settings={sentFillIn(form.values, saved) as SentFillIn} />
     </div>
   );
 }

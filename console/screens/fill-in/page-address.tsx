@@ -1,19 +1,18 @@
 import { Button, Group, Modal, Paper, Stack, Text, Title } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../api/client.ts";
-import { fillInQuery } from "../../api/fill-in.ts";
+import { type FillInOwner, fillInQuery, renewFillIn } from "../../api/fill-in.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { counted } from "../../parts/counted.ts";
 
 interface PageAddressProps {
-  id: string;
+  owner: FillInOwner;
   page: { url: string; embed: string; sent: number };
 }
 
 /** Where the page is: to be copied, embedded and renewed. */
-export function PageAddress({ id, page }: PageAddressProps) {
+export function PageAddress({ owner, page }: PageAddressProps) {
   const [asked, setAsked] = useState(false);
 
   return (
@@ -42,9 +41,9 @@ export function PageAddress({ id, page }: PageAddressProps) {
       <Modal opened={asked} onClose={() => setAsked(false)} title="Give the page another address?">
         <Confirmation
           action="Create new address"
-          send={() => api.POST("/api/documents/{id}/fill_in/key", { params: { path: { id } } })}
+          send={() => renewFillIn(owner)}
           done="The page has a new address. The old one no longer works."
-          changes={[fillInQuery(id).queryKey]}
+          changes={[fillInQuery(owner).queryKey]}
           onClose={() => setAsked(false)}
         >
           <Text size="sm">

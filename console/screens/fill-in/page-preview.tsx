@@ -1,17 +1,17 @@
 import { Loader } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { previewFillIn, type SentFillIn } from "../../api/fill-in.ts";
+import { type FillInOwner, previewFillIn, type SentFillIn } from "../../api/fill-in.ts";
 import { styleNonce } from "../../app/nonce.ts";
 import { Failed } from "../../parts/failed.tsx";
 import classes from "./fill-in.module.css";
 
 /** The page as the settings beside it would make it. What is written in it goes nowhere. */
-export function PagePreview({ id, settings }: { id: string; settings: SentFillIn }) {
+export function PagePreview({ owner, settings }: { owner: FillInOwner; settings: SentFillIn }) {
   const [asked] = useDebouncedValue(settings, 300);
   const { data, error, isFetching } = useQuery({
-    queryKey: ["documents", id, "fill-in", "preview", asked],
-    queryFn: ({ signal }) => previewFillIn(id, asked, signal),
+    queryKey: [owner.kind, owner.id, "fill-in", "preview", asked],
+    queryFn: ({ signal }) => previewFillIn(owner, asked, signal),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

@@ -81,6 +81,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   "route.rules_replaced": "changed the rules of the data route",
   "route.rule_deleted": "deleted a rule of the data route",
   "route.address_renewed": "renewed the merge address of the data route",
+  "route.fill_in_address_renewed": "renewed the address of the fill-in page of the data route",
   "route.runs_purged": "purged data and files of the data route",
   "run.cancelled": "canceled a run",
   "run.paused": "paused a batch",

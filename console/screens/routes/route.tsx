@@ -18,6 +18,7 @@ const TABS = [
   { to: "/routes/$id/deliveries", label: "Deliveries", needs: "delivery:write" },
   { to: "/routes/$id/merge", label: "Merge now", needs: "merge" },
   { to: "/routes/$id/list", label: "Merge a list", needs: "merge" },
+  { to: "/routes/$id/fill-in", label: "Fill-in page", needs: "document:write" },
   { to: "/routes/$id/integrate", label: "Integrate", needs: "merge" },
 ] as const satisfies readonly { to: TabLink["to"]; label: string; needs: Right }[];
 

@@ -134,6 +134,10 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
     "route.address_renewed",
     (call, { routeId }) => call("POST", `/api/routes/${routeId}/key`),
   ],
+  "POST /api/routes/:id/fill_in/key": [
+    "route.fill_in_address_renewed",
+    (call, { routeId }) => call("POST", `/api/routes/${routeId}/fill_in/key`),
+  ],
   "POST /api/routes/:id/purge": [
     "route.runs_purged",
     async (call, { routeId }) => {
@@ -278,7 +282,7 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
 
 /** Merges and tools make runs, which are their own history; the others only look. */
 const NO_CHANGES =
-  /^POST \/(merge\/|route\/|api\/(tools|merge|route)(\/|$)|api\/(documents|routes)\/:id\/(merge|batch|read_list|deliveries\/(:delivery\/)?test)|api\/documents\/:id\/(lint|preview|fill_in\/preview|versions\/:version\/(merge|test))|api\/(templates|preview|passkeys\/options|applications\/request))/;
+  /^POST \/(merge\/|route\/|api\/(tools|merge|route)(\/|$)|api\/(documents|routes)\/:id\/(fill_in\/preview|merge|batch|read_list|deliveries\/(:delivery\/)?test)|api\/documents\/:id\/(lint|preview|versions\/:version\/(merge|test))|api\/(templates|preview|passkeys\/options|applications\/request))/;
 
 /**
  * Sessions are opened without a key, and need a browser's headers: `src/console` has their tests. A mail server is saved

@@ -172,11 +172,11 @@ export const settingsSchema = z.strictObject({
   }),
   fill_in: clearable(fillInSchema).meta({
     description:
-      "A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in` says where). It replaces the setting as a whole.",
+      "A page on which people without an account fill it in (`GET .../fill_in` says where). It replaces the setting as a whole.",
   }),
 });
 
-/** `settings` of a data route: those of its combined PDF, and of its sessions. */
+/** `settings` of a data route: those of its combined PDF, of its sessions and its fill-in page. */
 export const routeSettingsSchema = settingsSchema.pick({
   title: true,
   author: true,
@@ -185,6 +185,7 @@ export const routeSettingsSchema = settingsSchema.pick({
   pdf_ua: true,
   signature: true,
   sessions: true,
+  fill_in: true,
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

@@ -15,7 +15,7 @@ import { type OpenPage, pageAt, pageLanguage } from "./page-at.ts";
 import { sendAnswers } from "./send-answers.ts";
 
 const params = z.object({
-  id: numericId().meta({ description: "Id of the document." }),
+  id: numericId().meta({ description: "Id of the document or the data route." }),
   key: text().meta({ description: "The page's own key." }),
 });
 const PROBLEMS = ["not_found", "fill_in_closed", "rate_limited"] as const;
@@ -65,7 +65,7 @@ export const sendFillIn = endpoint({
   path: "/form/:id/:key",
   summary: "Send a fill-in page",
   description:
-    "Takes the fields that the page asks for, and nothing else. They are merged as data, with the deliveries of the document.",
+    "Takes the fields that the page asks for, and nothing else. They are merged as data, with the deliveries of the document or the data route.",
   tag: "Fill-in pages",
   auth: "none",
   params,
@@ -97,7 +97,7 @@ export const sendFillIn = endpoint({
     if (sent === "failed") return formPage({ ...shownPage(page, typed), problem: page.speech.say("failed") }, 422);
     const { follows, address } = page.settings;
     if (follows === "address" && address) return new Response(null, { status: 303, headers: { location: address } });
-    return thanksPage(page, sent.link);
+    return thanksPage(page, sent.links);
   },
 });
 

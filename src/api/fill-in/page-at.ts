@@ -1,17 +1,16 @@
 import { Failure } from "../../domain/failure.ts";
 import type { FillInField, FillInSettings } from "../../domain/fill-in.ts";
-import { askedFields } from "../../fill-in/asked-fields.ts";
 import { chooseLanguage, type Speech, speechOf } from "../../fill-in/words.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import type { AddressedPage, FillInPage } from "../../store/addresses/fill-in-pages.ts";
-import type { StoredDocument } from "../../store/document-rows.ts";
+import { ownerOf, type PageOwner } from "./page-owner.ts";
 
 /** A page that can be filled in. */
 export interface OpenPage {
   page: AddressedPage;
-  document: StoredDocument;
+  owner: PageOwner;
   settings: FillInSettings;
   title: string;
   fields: readonly FillInField[];
@@ -28,23 +27,20 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
   const { store, request } = context;
   await limitPage(context, `form/${id}/${key}`);
   const page = await store.fillInPages.byKey(id, key);
-  const document =
-    page && "documentId" in page.owner
-      ? await store.documents.byId(page.workspaceId, page.owner.documentId)
-      : undefined;
-  const settings = document?.settings.fill_in;
-  if (!page || !document || !settings?.on) throw new Failure("not_found", "There is no such page.");
+  const owner = page && (await ownerOf(context, page));
+  const settings = owner?.settings;
+  if (!page || !owner || !settings?.on) throw new Failure("not_found", "There is no such page.");
 
   context.log.note({ workspace_id: page.workspaceId });
-  if (!isOpen(context, document, settings, page)) throw pageClosed();
+  if (!isOpen(context, owner, settings, page)) throw pageClosed();
 
   const speech = speechOf(pageLanguage(request, settings));
   return {
     page,
-    document,
+    owner,
     settings,
-    title: speech.text(settings.title) || document.name,
-    fields: settings.fields ?? askedFields(await store.fields.ofDocument(document.workspaceId, document.id)),
+    title: speech.text(settings.title) || owner.name,
+    fields: settings.fields ?? (await owner.fields()),
     speech,
     storedBytes: page.storedBytes,
   };
@@ -53,7 +49,7 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
 /** Whether a page takes answers. */
 export function isOpen(
   { now }: RequestContext,
-  { active }: Pick<StoredDocument, "active">,
+  { active }: Pick<PageOwner, "active">,
   { on, until, times }: FillInSettings,
   { sent }: FillInPage,
 ): boolean {

@@ -1,10 +1,10 @@
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
+import type { FileLink } from "../../fill-in/form-page.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { acceptRun, type MergeRequest, mergeRun } from "../../merge/accept/accept-run.ts";
 import { mergeNow } from "../../merge/merge-now.ts";
-import { resolvedDocument } from "../../merge/merge-target.ts";
 import { derivedId } from "../../store/ids.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { type OpenPage, pageClosed } from "./page-at.ts";
@@ -21,16 +21,15 @@ const ONCE_LIFETIME_MS = 24 * 60 * 60 * 1_000;
  */
 export async function sendAnswers(
   context: RequestContext,
-  { page, document, settings }: OpenPage,
+  { page, owner, settings }: OpenPage,
   data: MergeData,
   once: unknown,
-): Promise<{ link?: string } | "failed"> {
+): Promise<{ links: readonly FileLink[] } | "failed"> {
   const { store, requestId, now } = context;
   const services = mergeServicesOf(context);
   const runId = runIdOf(page.id, data, once, now());
   const request: MergeRequest = {
-    // what strangers write is text, even where the document's own data may be markup
-    target: resolvedDocument(document, { autoescape: true }),
+    target: await owner.target(),
     data,
     test: false,
     source: "fill_in",
@@ -44,10 +43,12 @@ export async function sendAnswers(
   try {
     if (settings.follows !== "file") {
       await acceptRun(services, page.workspaceId, mergeRun(request));
-      return {};
+      return { links: [] };
     }
-    const merged = await mergeNow(services, request);
-    return merged.files.length > 0 ? { link: await linkTo(context, page.workspaceId, merged.runId) } : {};
+    const { runId: made, files } = await mergeNow(services, request);
+    // an e-invoice beside the PDF of a document is for programs; a data route makes as many files as its rules say
+    const shown = "documentId" in owner.key ? files.slice(0, 1) : files;
+    return { links: await linksTo(context, page.workspaceId, made, shown) };
   } catch (error) {
     if (!isRepeated) await store.fillInPages.uncount(page);
     // what is wrong with a template is no business of a stranger's: the run says it to its owners
@@ -57,11 +58,17 @@ export async function sendAnswers(
   }
 }
 
-async function linkTo({ store, settings, now }: RequestContext, workspaceId: string, runId: string): Promise<string> {
+async function linksTo(
+  { store, settings, now }: RequestContext,
+  workspaceId: string,
+  runId: string,
+  files: readonly { name: string }[],
+): Promise<FileLink[]> {
+  if (files.length === 0) return [];
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
   await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
-  const [token] = await store.links.createAll(workspaceId, runId, [0], expiresAt);
-  return `${settings.publicBaseUrl}/files/${token}`;
+  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt);
+  return files.map(({ name }, index) => ({ name, url: `${settings.publicBaseUrl}/files/${tokens[index]}` }));
 }
 
 /** Undefined for a page that was open for too long, or a program that names none: each of its answers is one. */

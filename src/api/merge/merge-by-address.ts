@@ -8,6 +8,7 @@ import { explainMerge } from "../../merge/document/explain-merge.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { isOpened, mergeAddressPage } from "../fill-in/merge-address-page.ts";
+import { documentOwner } from "../fill-in/page-owner.ts";
 import { answerMerge } from "./answer-merge.ts";
 import { documentAt, SAME_ANSWER_FOR_DOCUMENT, targetAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
@@ -66,7 +67,7 @@ export const mergeByQuery = endpoint({
   admit: ({ params, query, context }) => documentAt(context, params, query),
   keepsFor: ({ found, query, context }) => (isOpened(context, query) ? undefined : found),
   async handle({ found: document, params, query, context }) {
-    if (isOpened(context, query)) return mergeAddressPage(context, document);
+    if (isOpened(context, query)) return mergeAddressPage(context, documentOwner(context, document));
     const data = queryData(query);
     return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
   },

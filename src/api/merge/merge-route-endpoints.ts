@@ -14,6 +14,7 @@ import { resolvedRoute } from "../../merge/merge-target.ts";
 import { explainRoute } from "../../merge/route/unfired-rules.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { isOpened, mergeAddressPage } from "../fill-in/merge-address-page.ts";
+import { routeOwner } from "../fill-in/page-owner.ts";
 import { findRoute } from "../routes/find-route.ts";
 import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";
 import { answerMerge, type MergeRequestOptions } from "./answer-merge.ts";
@@ -168,7 +169,7 @@ export const mergeRouteByQuery = endpoint({
   path: "/route/:id/:key",
   summary: "Merge a data route with data from the query",
   description:
-    "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what the address is.",
+    "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what the address is, with a link to the fill-in page, if there is one.",
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
@@ -179,7 +180,7 @@ export const mergeRouteByQuery = endpoint({
   admit: ({ params, context }) => routeAt(context, params),
   keepsFor: ({ found, query, context }) => (isOpened(context, query) ? undefined : found),
   async handle({ found: route, query: asked, context }) {
-    if (isOpened(context, asked)) return mergeAddressPage(context);
+    if (isOpened(context, asked)) return mergeAddressPage(context, routeOwner(context, route));
     const { test, download, list_files, flatten } = asked;
     const options = { test, download, list_files, flatten, explain: false };
     return answerPost(context, route, queryData(asked), options, "merge");

@@ -46,6 +46,8 @@ export const createRoute = endpoint({
     });
     const route = await change.store.routes.create(caller.workspaceId, made, rules as NewRouteRule[], context.now());
     const created = await store.rules.ofRoute(caller.workspaceId, route.id);
+    if (routeSettings.fill_in?.on)
+      await store.fillInPages.ensure(caller.workspaceId, { routeId: route.id }, context.now());
     const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
     const shown = routeJson(route, created, settings.publicBaseUrl);
     return json({ ...shown, warnings: [...unknown, ...shown.warnings] });

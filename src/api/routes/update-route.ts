@@ -58,6 +58,7 @@ export const updateRoute = endpoint({
     const revision = wantedRevision(context.request, route);
     const updated = await change.store.routes.update(workspaceId, route.id, changes, rules, revision, context.now());
     if (!updated) throw await changedOrGone(context, caller, route);
+    if (body.settings?.fill_in?.on) await store.fillInPages.ensure(workspaceId, { routeId: route.id }, context.now());
     const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);
     const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
     const shown = routeJson(updated, rulesNow, settings.publicBaseUrl);

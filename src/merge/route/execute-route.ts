@@ -54,7 +54,8 @@ export async function executeRoute(
     documentsByVersion,
   } = loaded;
   const context = mergeContext(services, run.workspaceId, defaults, { test: run.test });
-  const scope: RouteScope = { context, run, documentsByVersion, flatten: snapshot.flatten };
+  const { flatten, autoescape } = snapshot;
+  const scope: RouteScope = { context, run, documentsByVersion, flatten, autoescape };
   timings.lap("load");
   const missed = skipped.map(({ message }) => message);
   if (ruleMerges.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));

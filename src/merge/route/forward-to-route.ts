@@ -9,24 +9,33 @@ const MAX_CHAIN_LENGTH = 5;
 /** Ancestors of a run that are looked at: documents, routes and replays of the longest chain allowed. */
 const MAX_RUNS_ABOVE = 50;
 
+/** What led to a run. */
+interface RunsAbove {
+  routes: number[];
+  byAddress: boolean;
+  byPeople: boolean;
+}
+
 /** Accepts merges that deliveries hand on to data routes; of several with the same key the first one counts. */
 export function routeForward(services: MergeServices): MergeRoute {
   const { store } = services;
 
-  /** The routes whose merges led to a run, nearest first, and whether an address was enough to begin it. A replay stands for the run that it repeats. */
-  async function routesAbove(workspaceId: string, runId: string): Promise<{ routes: number[]; byAddress: boolean }> {
+  /** The routes whose merges led to a run, nearest first, whether an address was enough to begin it, and whether people without an account did. A replay stands for the run that it repeats. */
+  async function routesAbove(workspaceId: string, runId: string): Promise<RunsAbove> {
     const routes: number[] = [];
     let byAddress = false;
+    let byPeople = false;
     let isRepeated = false;
     let id: string | undefined = runId;
     for (let runs = 0; id !== undefined && runs < MAX_RUNS_ABOVE; runs++) {
       const run = await store.runs.byId(workspaceId, id);
       if (run?.task.kind === "route" && !isRepeated) routes.push(run.task.route.routeId);
       if (runs === 0) byAddress = run?.byAddress ?? false;
+      byPeople ||= run?.source === "fill_in";
       isRepeated = run?.source === "replay";
       id = run?.parentId;
     }
-    return { routes, byAddress };
+    return { routes, byAddress, byPeople };
   }
 
   return async ({ workspaceId, routeId, data, test, parentId, idempotencyKey: id }) => {
@@ -37,7 +46,8 @@ export function routeForward(services: MergeServices): MergeRoute {
     refuseCircles(above.routes, routeId);
 
     const rules = await store.rules.ofRoute(workspaceId, routeId);
-    const target = resolvedRoute(route, rules);
+    // what strangers wrote is text wherever it goes
+    const target = resolvedRoute(route, rules, above.byPeople ? { autoescape: true } : {});
     const forwarded = { data: { ...data }, test, source: "route", byAddress: above.byAddress } as const;
     const request = { target, ...forwarded, requestId: id, runId: id, parentId };
     await acceptRun(services, workspaceId, mergeRun(request));

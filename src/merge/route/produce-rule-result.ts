@@ -56,6 +56,8 @@ export interface RouteScope {
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
   /** Flatten PDF forms, whatever the documents' settings say. */
   flatten?: boolean;
+  /** Escape values for html, or not, whatever they say. */
+  autoescape?: boolean;
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
@@ -81,13 +83,13 @@ export async function produceRuleResult(scope: RouteScope, { rule, place, data }
 type Made = Omit<RuleResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
-  { context: ofRoute, run, documentsByVersion, flatten }: RouteScope,
+  { context: ofRoute, run, documentsByVersion, flatten, autoescape }: RouteScope,
   { combine, combineDocx, versionId = "" }: RouteRule,
   data: MergeData,
 ): Promise<Made> {
   const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
-  const own = snapshotOf(document, { flatten });
+  const own = snapshotOf(document, { flatten, autoescape });
   // A file to be combined has the form that suits that best, whatever the document's own output is.
   const output = combine ? "pdf" : combineDocx ? own.type : own.output;
   const snapshot: DocumentSnapshot = { ...own, output };

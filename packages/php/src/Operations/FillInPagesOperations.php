@@ -68,12 +68,62 @@ class FillInPagesOperations extends Resource
     }
 
     /**
+     * Get the address of a data route's fill-in page.
+     *
+     * What the page asks and says is in `settings[fill_in]` of the data route.
+     *
+     * @param string $id Id of the data route.
+     * @return FillInPage
+     *
+     * `GET /api/routes/{id}/fill_in`
+     */
+    public function getRouteFillIn(string $id): array
+    {
+        return $this->call('GET', '/api/routes/' . self::part($id) . '/fill_in');
+    }
+
+    /**
+     * Give a data route's fill-in page another address.
+     *
+     * The old one leads nowhere from then on, and what is sent is counted anew.
+     *
+     * @param string $id Id of the data route.
+     * @return FillInAddress
+     *
+     * `POST /api/routes/{id}/fill_in/key`
+     */
+    public function keyRouteFillIn(string $id): array
+    {
+        return $this->call('POST', '/api/routes/' . self::part($id) . '/fill_in/key');
+    }
+
+    /**
+     * Preview a data route's fill-in page.
+     *
+     * The page as it would be with these settings; nothing is saved, and what is written in it goes nowhere.
+     *
+     * @param string $id Id of the data route.
+     * @param FillInPagesPreviewDocumentFillInBody $body
+     * @return AnsweredFile
+     *
+     * `POST /api/routes/{id}/fill_in/preview`
+     */
+    public function previewRouteFillIn(string $id, array $body): AnsweredFile
+    {
+        return $this->call(
+            'POST',
+            '/api/routes/' . self::part($id) . '/fill_in/preview',
+            body: $body,
+        );
+    }
+
+    /**
      * Open a fill-in page.
      *
      * A page in html that works without scripts. Its query fills those fields that may be filled so, by their
      * names; `lang` asks for a language.
      *
-     * @param string $id Id of the document.
+     * @param string $id Id of the document or the data route.
      * @param string $key The page's own key.
      * @return AnsweredFile
      *
@@ -92,9 +142,9 @@ class FillInPagesOperations extends Resource
      * Send a fill-in page.
      *
      * Takes the fields that the page asks for, and nothing else. They are merged as data, with the deliveries
-     * of the document.
+     * of the document or the data route.
      *
-     * @param string $id Id of the document.
+     * @param string $id Id of the document or the data route.
      * @param string $key The page's own key.
      * @param array<string, mixed> $body
      * @return AnsweredFile

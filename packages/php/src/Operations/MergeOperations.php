@@ -468,7 +468,7 @@ class MergeOperations extends Resource
      * Merge a data route with data from the query.
      *
      * For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged; a browser is told what
-     * the address is.
+     * the address is, with a link to the fill-in page, if there is one.
      *
      * @param string $id Id of the document or data route.
      * @param string $key Its key.

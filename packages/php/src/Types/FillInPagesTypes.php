@@ -25,7 +25,8 @@ namespace Docloom\Types;
  *   embed: string,
  *   // How often it was sent at this address.
  *   sent: int,
- *   // The fields of the template, as the page asks for them when `settings[fill_in][fields]` is absent.
+ *   // The fields of the template, or of the documents of a data route and of its conditions, as the page
+ *   // asks for them when `settings[fill_in][fields]` is absent.
  *   fields: list<FillInPageField>,
  * }
  *

@@ -9,6 +9,7 @@ namespace Docloom\Types;
  *
  * @phpstan-import-type SignatureSettings from SharedTypes
  * @phpstan-import-type TemplateWarning from SharedTypes
+ * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  *
  * @phpstan-type RouteRuleInput array{
  *   // The rule to change; without it a rule is added.
@@ -57,6 +58,9 @@ namespace Docloom\Types;
  *   // `open`: data gathered under any `_session` are everybody's who knows the merge address. Otherwise,
  *   // without credentials, a session needs a name of at least 20 letters and digits, or `new`.
  *   sessions?: 'unguessable'|'open',
+ *   // A page on which people without an account fill it in (`GET .../fill_in` says where). It replaces the
+ *   // setting as a whole.
+ *   fill_in?: ToolsMergeBodySettingsFillIn,
  * }
  *
  * @phpstan-type RoutesCreateBody array{

@@ -276,8 +276,8 @@ namespace Docloom\Types;
  *   approval?: bool,
  *   // What has to hold before a new template of the document is published.
  *   tests?: list<DocumentSettingsTest>,
- *   // A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in`
- *   // says where). It replaces the setting as a whole.
+ *   // A page on which people without an account fill it in (`GET .../fill_in` says where). It replaces the
+ *   // setting as a whole.
  *   fill_in?: ToolsMergeBodySettingsFillIn,
  * }
  *

@@ -380,8 +380,8 @@ namespace Docloom\Types;
  *   // 1: what merges use (template, settings, output, deliveries) changes only as a second person has
  *   // approved it; this setting, too.
  *   approval?: bool,
- *   // A page on which people without an account fill the document in (`GET /api/documents/{id}/fill_in`
- *   // says where). It replaces the setting as a whole.
+ *   // A page on which people without an account fill it in (`GET .../fill_in` says where). It replaces the
+ *   // setting as a whole.
  *   fill_in?: ToolsMergeBodySettingsFillIn,
  *   // The owner's password of the PDF: it lifts the restrictions.
  *   password?: string,

@@ -51,13 +51,51 @@ class FillInPagesOperations(Resource):
         """
         return self.call("POST", f"/api/documents/{self.part(id)}/fill_in/preview", body=body)
 
+    def get_route_fill_in(self, id: str) -> fill_in_pages_types.FillInPage:
+        """Get the address of a data route's fill-in page.
+
+        What the page asks and says is in `settings[fill_in]` of the data route.
+
+        :param id: Id of the data route.
+
+        `GET /api/routes/{id}/fill_in`
+        """
+        return self.call("GET", f"/api/routes/{self.part(id)}/fill_in")
+
+    def key_route_fill_in(self, id: str) -> fill_in_pages_types.FillInAddress:
+        """Give a data route's fill-in page another address.
+
+        The old one leads nowhere from then on, and what is sent is counted anew.
+
+        :param id: Id of the data route.
+
+        `POST /api/routes/{id}/fill_in/key`
+        """
+        return self.call("POST", f"/api/routes/{self.part(id)}/fill_in/key")
+
+    def preview_route_fill_in(
+        self,
+        id: str,
+        body: fill_in_pages_types.FillInPagesPreviewDocumentFillInBody,
+    ) -> AnsweredFile:
+        """Preview a data route's fill-in page.
+
+        The page as it would be with these settings; nothing is saved, and what is written in it
+        goes nowhere.
+
+        :param id: Id of the data route.
+
+        `POST /api/routes/{id}/fill_in/preview`
+        """
+        return self.call("POST", f"/api/routes/{self.part(id)}/fill_in/preview", body=body)
+
     def get_form(self, id: str, key: str) -> AnsweredFile:
         """Open a fill-in page.
 
         A page in html that works without scripts. Its query fills those fields that may be filled
         so, by their names; `lang` asks for a language.
 
-        :param id: Id of the document.
+        :param id: Id of the document or the data route.
         :param key: The page's own key.
 
         `GET /form/{id}/{key}`
@@ -68,9 +106,9 @@ class FillInPagesOperations(Resource):
         """Send a fill-in page.
 
         Takes the fields that the page asks for, and nothing else. They are merged as data, with the
-        deliveries of the document.
+        deliveries of the document or the data route.
 
-        :param id: Id of the document.
+        :param id: Id of the document or the data route.
         :param key: The page's own key.
 
         `POST /form/{id}/{key}`

@@ -65,6 +65,9 @@ class RouteSettings(TypedDict, total=False):
     # Otherwise, without credentials, a session needs a name of at least 20 letters and digits, or
     # `new`.
     sessions: Literal["unguessable", "open"]
+    # A page on which people without an account fill it in (`GET .../fill_in` says where). It
+    # replaces the setting as a whole.
+    fill_in: shared_types.ToolsMergeBodySettingsFillIn
 
 
 class _RoutesCreateBody(TypedDict):

@@ -313,8 +313,8 @@ class DocumentSettings(TypedDict, total=False):
     approval: bool
     # What has to hold before a new template of the document is published.
     tests: List[DocumentSettingsTest]
-    # A page on which people without an account fill the document in (`GET
-    # /api/documents/{id}/fill_in` says where). It replaces the setting as a whole.
+    # A page on which people without an account fill it in (`GET .../fill_in` says where). It
+    # replaces the setting as a whole.
     fill_in: ToolsMergeBodySettingsFillIn
 
 
@@ -1523,8 +1523,8 @@ class TestedDelivery(TypedDict):
 
 
 class ToolsMergeBodySettingsFillIn(TypedDict, total=False):
-    """A page on which people without an account fill the document in (`GET
-    /api/documents/{id}/fill_in` says where). It replaces the setting as a whole."""
+    """A page on which people without an account fill it in (`GET .../fill_in` says where). It
+    replaces the setting as a whole."""
 
     # 1: the page is there.
     on: bool
