@@ -57,6 +57,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
     rules: z.array(rule),
     settings: settings.optional(),
     flatten: z.boolean().optional(),
+    autoescape: z.boolean().optional(),
   }),
   undelivered: z.boolean().optional(),
   warnings: z.array(z.string()).optional(),

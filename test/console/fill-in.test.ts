@@ -42,6 +42,25 @@ describe("a fill-in page", () => {
     expect(await addressOf(id)).not.toBe(first);
   });
 
+  it("is there for a data route, too, with what its documents ask", async () => {
+    const { id: document } = await makeDocument({ html: HTML });
+    const rules = [{ document_id: document }];
+    const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Welcome", rules });
+    await console.open(`/routes/${id}`);
+    await console.click("a", "Fill-in page");
+    await console.see("People can fill this data route in");
+    await console.page.click("label::-p-text(People can fill this data route in)");
+    await console.click("button", "Save");
+    await console.see("The page is saved and can be filled in.");
+    await console.see("Sent 0 times");
+    const { url } = await call<{ url: string }>("GET", `/api/routes/${id}/fill_in`);
+    await console.page.goto(url.replace(/^.*\/form\//, `${base}/form/`));
+    expect(await console.page.$eval("h1", (heading) => heading.textContent)).toBe("Welcome");
+    expect(
+      await console.page.$$eval("form [name]", (inputs) => inputs.map((input) => input.getAttribute("name"))),
+    ).toEqual(expect.arrayContaining(["Name", "Note"]));
+  });
+
   it("is filled in by people, by keyboard, on a phone, without faults, and signed by drawing", async () => {
     const fields = [
       { name: "Name", label: "Your name", required: 1 },
