@@ -67,6 +67,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     what: "what tools for PDFs change that shows",
     needs: ["pdftotext", "pdftoppm", "mutool", "gs"],
   },
+  "people-pictures": { file: "people-pictures.ts", what: "pictures of docs/people.md, from a running service" },
   signatures: {
     file: "signatures.ts",
     what: "signatures beside those of other programs",

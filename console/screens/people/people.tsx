@@ -5,6 +5,7 @@ import { LogOut, Pencil, UserMinus, UserPlus, UserRound, Users } from "lucide-re
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { type Person, peopleQuery } from "../../api/people.ts";
+import { waysQuery } from "../../api/sign-in.ts";
 import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -17,7 +18,7 @@ import { FirstOwner } from "./first-owner.tsx";
 import { Invitations } from "./invitations.tsx";
 import { Invite } from "./invite.tsx";
 import { LetGo } from "./let-go.tsx";
-import { folderWords, roleWord, wayWord } from "./role-words.ts";
+import { folderWords, roleWord, waysWords } from "./role-words.ts";
 
 type Asked = "invite" | "owner" | { change: Person } | { letGo: Person } | { leave: Person };
 
@@ -25,6 +26,7 @@ type Asked = "invite" | "owner" | { change: Person } | { letGo: Person } | { lea
 export function People() {
   const mayManage = useMay()("people:manage");
   const people = useQuery(peopleQuery);
+  const { data: signIn } = useQuery(waysQuery);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -89,7 +91,7 @@ export function People() {
               </>
             ),
           },
-          { title: "Signs in by", cell: ({ ways }) => ["mail", ...ways.map(wayWord)].join(", ") },
+          { title: "Signs in by", cell: ({ ways }) => signIn && waysWords(ways, Number(signIn.mail) === 1) },
           {
             title: "Last seen",
             cell: ({ last_seen_at }) => (last_seen_at ? <When at={last_seen_at} /> : "never"),

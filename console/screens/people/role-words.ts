@@ -36,5 +36,9 @@ export function folderWords(folders: readonly { name: string; role: string }[]):
 }
 
 /** What somebody signs in by, as the service names it, in words. */
-export const wayWord = (way: string): string =>
+const wayWord = (way: string): string =>
   way === "passkey" ? "passkey" : (URL.parse(way)?.host.replace(/^(?:www|login|accounts)\./, "") ?? way);
+
+/** @param byMail whether links to sign in leave this service by mail */
+export const waysWords = (ways: readonly string[], byMail: boolean): string =>
+  [...(byMail ? ["mail"] : []), ...ways.map(wayWord)].join(", ") || "no way yet";
