@@ -3,6 +3,7 @@
 export const FILL_IN_KINDS = [
   "text",
   "long_text",
+  "email",
   "number",
   "amount",
   "date",
@@ -37,8 +38,8 @@ export interface FillInField {
   fields?: FillInField[];
 }
 
-/** What people see when they have sent the page: words, the merged file, or another address. */
-export const FILL_IN_FOLLOWS = ["words", "file", "address"] as const;
+/** What people get when they have sent the page: words, the merged file, another address, or the file by mail. */
+export const FILL_IN_FOLLOWS = ["words", "file", "address", "mail"] as const;
 type FillInFollows = (typeof FILL_IN_FOLLOWS)[number];
 
 /** Languages that the page itself speaks: its buttons and what it says of mistakes. */
@@ -62,6 +63,10 @@ export interface FillInSettings {
   thanks?: FillInText;
   /** The address that follows. */
   address?: string;
+  /** The field whose address the file is mailed to, the words of that mail and its subject. */
+  mail_to?: string;
+  mail_subject?: FillInText;
+  mail_text?: FillInText;
   /** ISO 8601: from then on the page is closed. */
   until?: string;
   /** How often the page can be sent, in all. */

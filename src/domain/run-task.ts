@@ -37,12 +37,20 @@ export interface RouteSnapshot {
   autoescape?: boolean;
 }
 
+/** A delivery that belongs to one run only. */
+export interface OwnDelivery {
+  kind: DeliveryKind;
+  settings: StoredSettings;
+}
+
 /** One document is merged. */
 export interface DocumentTask {
   kind: "document";
   document: DocumentSnapshot;
   /** Its deliveries are not made. */
   undelivered?: boolean;
+  /** Made beside those of the document. */
+  delivery?: OwnDelivery;
   /** What was odd about the data as they came. */
   warnings?: string[];
 }
@@ -53,6 +61,8 @@ export interface RouteTask {
   route: RouteSnapshot;
   /** Its deliveries, and those of its documents, are not made. */
   undelivered?: boolean;
+  /** Made beside those of the route. */
+  delivery?: OwnDelivery;
   /** What was odd about the data as they came. */
   warnings?: string[];
 }
@@ -78,12 +88,6 @@ export interface BatchTask {
   columns?: { heading: string; field: string }[];
   /** What was odd about the records as they came. */
   warnings?: string[];
-}
-
-/** A delivery that belongs to one run only. */
-export interface OwnDelivery {
-  kind: DeliveryKind;
-  settings: StoredSettings;
 }
 
 /** A file tool works on what was sent to it; the run's data are its body. */

@@ -56,14 +56,21 @@ export interface FileLink {
   url: string;
 }
 
+/** What was made of the answers. */
+export interface Outcome {
+  links?: readonly FileLink[];
+  /** Where the file is mailed to, and whether mails leave this service. */
+  mail?: { address: string; leaves: boolean };
+}
+
 /** What follows when the page was sent. */
 export function thanksPage(
-  page: Pick<FormPage, "settings" | "title" | "speech">,
-  links: readonly FileLink[] = [],
+  { settings, title, speech }: Pick<FormPage, "settings" | "title" | "speech">,
+  { links = [], mail }: Outcome = {},
 ): Promise<Response> {
-  const { settings, title, speech } = page;
+  const mailed = mail ? paragraphs(mail.leaves ? speech.say("mailed", mail.address) : speech.say("notMailed")) : "";
   const content = html`${head(settings, title)}
-<div role="status">${paragraphs(speech.text(settings.thanks) || speech.say("thanks"))}</div>
+<div role="status">${paragraphs(speech.text(settings.thanks) || speech.say("thanks"))}${mailed}</div>
 ${links.map(({ name, url }) => {
   const text = links.length === 1 ? speech.say("download") : name;
   return html`<p><a class="button send" href="${url}">${text}</a></p>`;
@@ -208,6 +215,8 @@ ${text}</textarea>`;
       );
       return html`<select${attributes(shared)}><option value="">${speech.say("choose")}</option>${choices}</select>`;
     }
+    case "email":
+      return html`<input type="email" autocomplete="email"${attributes({ ...shared, value: text })}>`;
     case "date":
       return html`<input type="date"${attributes({ ...shared, value: text })}>`;
     default: {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { comparableEmail } from "../domain/access/person.ts";
 import { type FillInField, isFileKind, stepsOf } from "../domain/fill-in.ts";
 import { flagOf } from "../domain/flag.ts";
 import { type MergeData, withoutPrototype } from "../domain/merge-data.ts";
@@ -107,6 +108,8 @@ function answerSchema(field: FillInField, { language, say }: Speech): z.ZodType 
       return text.refine(({ length }) => length <= MAX_LENGTH.long_text, {
         error: say("tooLong", MAX_LENGTH.long_text),
       });
+    case "email":
+      return line.refine(isAddress, { error: say("noEmail") });
     case "number":
       return read(line, (value) => readNumber(value, language), say("noNumber", writtenNumber(1234.5, language)));
     case "amount":
@@ -132,6 +135,9 @@ function read(line: z.ZodType<string>, value: (text: string) => number | undefin
     return z.NEVER;
   });
 }
+
+/** Whether a text is one e-mail address, and nothing that could be read as more. */
+const isAddress = (text: string): boolean => !/[{}<>,;"]/.test(text) && comparableEmail(text) !== undefined;
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 function isDate(text: string): boolean {

@@ -21,6 +21,11 @@ interface Words {
   missing: string;
   noNumber: string;
   noAmount: string;
+  noEmail: string;
+  mailed: string;
+  notMailed: string;
+  mailText: string;
+  mailBusy: string;
   noDate: string;
   noChoice: string;
   tooLong: string;
@@ -60,6 +65,11 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Fill this in.",
     noNumber: "Write a number such as {}.",
     noAmount: "Write an amount such as {}.",
+    noEmail: "Write an e-mail address such as ada@example.com.",
+    mailed: "The file will be sent to {}.",
+    notMailed: "This service sends no mail, so the file was not sent to you. Ask whoever sent you the link for it.",
+    mailText: "Here is the file made of what you filled in.",
+    mailBusy: "Too many files were mailed just now, and nothing was sent. Try again in an hour.",
     noDate: "Write a date such as 2026-11-28.",
     noChoice: "Choose one of what is offered.",
     tooLong: "Write at most {} characters.",
@@ -98,6 +108,13 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Füllen Sie das bitte aus.",
     noNumber: "Schreiben Sie eine Zahl wie {}.",
     noAmount: "Schreiben Sie einen Betrag wie {}.",
+    noEmail: "Schreiben Sie eine E-Mail-Adresse wie ada@example.com.",
+    mailed: "Die Datei wird an {} gesendet.",
+    notMailed:
+      "Dieser Dienst versendet keine E-Mails, die Datei wurde Ihnen also nicht gesendet. Bitten Sie den Absender des Links darum.",
+    mailText: "Hier ist die Datei aus dem, was Sie ausgefüllt haben.",
+    mailBusy:
+      "Gerade wurden zu viele Dateien gemailt; es wurde nichts gesendet. Versuchen Sie es in einer Stunde erneut.",
     noDate: "Schreiben Sie ein Datum wie 2026-11-28.",
     noChoice: "Wählen Sie eine der Möglichkeiten.",
     tooLong: "Schreiben Sie höchstens {} Zeichen.",
@@ -136,6 +153,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Remplissez ce champ.",
     noNumber: "Écrivez un nombre comme {}.",
     noAmount: "Écrivez un montant comme {}.",
+    noEmail: "Écrivez une adresse e-mail comme ada@example.com.",
+    mailed: "Le fichier sera envoyé à {}.",
+    notMailed:
+      "Ce service n’envoie pas d’e-mails : le fichier ne vous a pas été envoyé. Demandez-le à la personne qui vous a envoyé le lien.",
+    mailText: "Voici le fichier fait de ce que vous avez rempli.",
+    mailBusy: "Trop de fichiers viennent d’être envoyés par e-mail ; rien n’a été envoyé. Réessayez dans une heure.",
     noDate: "Écrivez une date comme 2026-11-28.",
     noChoice: "Choisissez parmi ce qui est proposé.",
     tooLong: "Écrivez {} caractères au plus.",
@@ -174,6 +197,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Rellene este campo.",
     noNumber: "Escriba un número como {}.",
     noAmount: "Escriba un importe como {}.",
+    noEmail: "Escriba una dirección de correo como ada@example.com.",
+    mailed: "El archivo se enviará a {}.",
+    notMailed:
+      "Este servicio no envía correos, así que el archivo no se le ha enviado. Pídalo a quien le envió el enlace.",
+    mailText: "Aquí está el archivo hecho con lo que ha rellenado.",
+    mailBusy: "Se han enviado demasiados archivos por correo y no se ha enviado nada. Inténtelo dentro de una hora.",
     noDate: "Escriba una fecha como 2026-11-28.",
     noChoice: "Elija una de las opciones.",
     tooLong: "Escriba {} caracteres como máximo.",
@@ -212,6 +241,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Compilare questo campo.",
     noNumber: "Scrivere un numero come {}.",
     noAmount: "Scrivere un importo come {}.",
+    noEmail: "Scrivere un indirizzo e-mail come ada@example.com.",
+    mailed: "Il file verrà inviato a {}.",
+    notMailed:
+      "Questo servizio non invia e-mail, quindi il file non è stato inviato. Chiederlo a chi ha inviato il link.",
+    mailText: "Ecco il file fatto con quanto compilato.",
+    mailBusy: "Sono stati inviati troppi file per e-mail e nulla è stato inviato. Riprovare fra un’ora.",
     noDate: "Scrivere una data come 2026-11-28.",
     noChoice: "Scegliere fra ciò che è proposto.",
     tooLong: "Scrivere al massimo {} caratteri.",
@@ -250,6 +285,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     missing: "Vul dit in.",
     noNumber: "Schrijf een getal zoals {}.",
     noAmount: "Schrijf een bedrag zoals {}.",
+    noEmail: "Schrijf een e-mailadres zoals ada@example.com.",
+    mailed: "Het bestand wordt naar {} gestuurd.",
+    notMailed:
+      "Deze dienst verstuurt geen e-mail, dus het bestand is niet naar u gestuurd. Vraag erom bij wie u de link stuurde.",
+    mailText: "Hier is het bestand met wat u hebt ingevuld.",
+    mailBusy: "Er zijn net te veel bestanden gemaild en er is niets verzonden. Probeer het over een uur nog eens.",
     noDate: "Schrijf een datum zoals 2026-11-28.",
     noChoice: "Kies een van de mogelijkheden.",
     tooLong: "Schrijf hoogstens {} tekens.",

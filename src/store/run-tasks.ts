@@ -17,6 +17,11 @@ import {
 /** Settings as a document has them; the API checked each when it was saved. */
 const settings: z.ZodType<DocumentSettings> = z.looseObject({});
 
+/** Encrypted before they were written, but for those of earlier versions. */
+const storedSettings = z.record(z.string(), z.unknown()).transform((stored) => stored as StoredSettings);
+
+const ownDelivery = z.object({ kind: z.enum(DELIVERY_KINDS), settings: storedSettings }).optional();
+
 const documentTask: z.ZodType<DocumentTask> = z.object({
   kind: z.literal("document"),
   document: z.object({
@@ -32,6 +37,7 @@ const documentTask: z.ZodType<DocumentTask> = z.object({
     settings,
   }),
   undelivered: z.boolean().optional(),
+  delivery: ownDelivery,
   warnings: z.array(z.string()).optional(),
 });
 
@@ -60,6 +66,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
     autoescape: z.boolean().optional(),
   }),
   undelivered: z.boolean().optional(),
+  delivery: ownDelivery,
   warnings: z.array(z.string()).optional(),
 });
 
@@ -76,13 +83,10 @@ const batchTask: z.ZodType<BatchTask> = z.object({
   warnings: z.array(z.string()).optional(),
 });
 
-/** Encrypted before they were written, but for those of earlier versions. */
-const storedSettings = z.record(z.string(), z.unknown()).transform((stored) => stored as StoredSettings);
-
 const toolTask: z.ZodType<ToolTask> = z.object({
   kind: z.literal("tool"),
   tool: z.string(),
-  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), settings: storedSettings }).optional(),
+  delivery: ownDelivery,
   secrets: z.string().optional(),
   hadSecrets: z.boolean().optional(),
 });

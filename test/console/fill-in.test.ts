@@ -42,6 +42,39 @@ describe("a fill-in page", () => {
     expect(await addressOf(id)).not.toBe(first);
   });
 
+  it("mails the file to an address that is asked for, and has a logo", async () => {
+    const { id } = await makeDocument({ name: "Offer", html: "<p>{$Email}</p>" });
+    await console.open(`/documents/${id}/fill-in`);
+    await console.see("People can fill this document in");
+    await console.page.click("label::-p-text(People can fill this document in)");
+    const choose = async (label: string, option: string) => {
+      await console.page.click(`input[aria-label="${label}"], label::-p-text(${label}) + div input`);
+      await console.click('[role="option"]', option);
+    };
+    await choose("What follows", "A mail with the merged file");
+    await console.see("Nobody is asked for an address");
+    await choose("Kind", "E-mail address");
+    await console.see("Mailed to the address in");
+    await console.fill("Subject of the mail", "Your offer");
+    const input = await console.page.waitForSelector('input[type="file"]');
+    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    await input?.evaluate((element, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], "logo.png", { type: "image/png" }));
+      (element as HTMLInputElement).files = transfer.files;
+      element.dispatchEvent(new Event("change", { bubbles: true }));
+    }, png);
+    await console.see("Remove the logo");
+    await console.click("button", "Save");
+    await console.see("The page is saved and can be filled in.");
+    const { settings } = await call<{ settings: { fill_in: Record<string, unknown> } }>(
+      "GET",
+      `/api/documents/${id}?details=1`,
+    );
+    expect(settings.fill_in).toMatchObject({ follows: "mail", mail_to: "Email", logo: `data:image/png;base64,${png}` });
+  });
+
   it("is there for a data route, too, with what its documents ask", async () => {
     const { id: document } = await makeDocument({ html: HTML });
     const rules = [{ document_id: document }];

@@ -24,3 +24,13 @@ it("changes the text of the first language only", () => {
     fields: [{ name: "Name", kind: "text" }],
   });
 });
+
+it("mails to a field that asks for an address, and to no other", () => {
+  const saved = { on: 1, follows: "mail", mail_to: "Gone", mail_subject: "Your order" };
+  const values = valuesOf(saved, [
+    { name: "Name", kind: "text" },
+    { name: "Email", kind: "email" },
+  ]);
+  expect(sentFillIn(values, saved)).toMatchObject({ mail_to: "Email", mail_subject: "Your order" });
+  expect(sentFillIn({ ...values, follows: "words" }, saved)).not.toHaveProperty("mail_to");
+});

@@ -2,6 +2,7 @@
 export const KINDS = [
   { value: "text", label: "Text" },
   { value: "long_text", label: "Long text" },
+  { value: "email", label: "E-mail address" },
   { value: "number", label: "Number" },
   { value: "amount", label: "Amount" },
   { value: "date", label: "Date" },
@@ -59,6 +60,9 @@ export interface FillInValues extends Record<string, unknown> {
   follows: string;
   thanks: string;
   address: string;
+  mail_to: string;
+  mail_subject: string;
+  mail_text: string;
   until: string;
   times: string | number;
   color: string;
@@ -112,6 +116,9 @@ export function valuesOf(saved: SavedFillIn, asked: readonly SavedField[]): Fill
     follows: text("follows") || "words",
     thanks: text("thanks"),
     address: text("address"),
+    mail_to: text("mail_to"),
+    mail_subject: text("mail_subject"),
+    mail_text: text("mail_text"),
     until: text("until"),
     times: saved.times === undefined ? "" : Number(saved.times),
     color: text("color"),
@@ -155,6 +162,7 @@ export function sentFillIn(values: FillInValues, saved: SavedFillIn): SavedFillI
     follows: values.follows,
     thanks: sentText(values.thanks, saved.thanks),
     address: values.follows === "address" ? values.address : undefined,
+    ...(values.follows === "mail" ? sentMail(values, saved) : {}),
     until: orNone(values.until),
     times: orNone(values.times),
     color: orNone(values.color),
@@ -163,6 +171,23 @@ export function sentFillIn(values: FillInValues, saved: SavedFillIn): SavedFillI
     frames: linesOf(values.frames).length > 0 ? linesOf(values.frames) : undefined,
   });
 }
+
+const isMail = ({ kind }: FieldValues): boolean => kind === "email";
+
+/** The fields that a mail can go to. */
+export const mailFields = ({ fields }: FillInValues): string[] => fields.filter(isMail).map(({ name }) => name);
+
+/** The field that a mail goes to: the one that was chosen, else the first that there is. */
+export const mailField = (values: FillInValues): string | undefined => {
+  const names = mailFields(values);
+  return names.includes(values.mail_to) ? values.mail_to : names[0];
+};
+
+const sentMail = (values: FillInValues, saved: SavedFillIn) => ({
+  mail_to: mailField(values),
+  mail_subject: sentText(values.mail_subject, saved.mail_subject),
+  mail_text: sentText(values.mail_text, saved.mail_text),
+});
 
 const withoutEmpty = <Members extends object>(members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;

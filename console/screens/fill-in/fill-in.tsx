@@ -15,6 +15,8 @@ import { useRevision } from "../../parts/use-revision.ts";
 import { FieldList } from "./field-card.tsx";
 import classes from "./fill-in.module.css";
 import { type FillInValues, type SavedField, type SavedFillIn, sentFillIn, valuesOf } from "./fill-in-values.ts";
+import { LogoField } from "./logo-field.tsx";
+import { MailFields } from "./mail-fields.tsx";
 import { PageAddress } from "./page-address.tsx";
 import { PagePreview } from "./page-preview.tsx";
 
@@ -109,12 +111,14 @@ function FillInForm({ owner, target, page, onRefill }: FillInFormProps) {
             data={[
               { value: "words", label: "Words" },
               { value: "file", label: "The merged file, to download" },
+              { value: "mail", label: "A mail with the merged file" },
               { value: "address", label: "Another page" },
             ]}
             allowDeselect={false}
             value={follows}
             onChange={(next) => next && form.setFieldValue("follows", next)}
           />
+          {follows === "mail" && <MailFields form={form} />}
           {follows === "address" ? (
             <TextInput
               label="Address of that page"
@@ -138,6 +142,7 @@ function FillInForm({ owner, target, page, onRefill }: FillInFormProps) {
               {...form.getInputProps("times")}
             />
           </Group>
+          <LogoField logo={form.values.logo} onChange={(logo) => form.setFieldValue("logo", logo)} />
           <TextInput label="Color of the button" placeholder="#1d4ed8" {...form.getInputProps("color")} />
           <MultiSelect
             label="Languages"

@@ -19,6 +19,15 @@ const MAX_OPTIONS = 300;
 const MAX_LOGO = 140_000;
 
 const words = text().pipe(z.string().max(MAX_TEXT));
+const line = words.pipe(
+  z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}]*$/u, { error: "must be one line" }),
+);
+const linesByLanguage = z
+  .partialRecord(z.enum(FILL_IN_LANGUAGES), line)
+  .refine((texts) => Object.keys(texts).length > 0, { error: "must have a text for one language at least" });
 const byLanguage = z
   .partialRecord(z.enum(FILL_IN_LANGUAGES), words)
   .refine((texts) => Object.keys(texts).length > 0, { error: "must have a text for one language at least" });
@@ -100,10 +109,17 @@ export const fillInSchema = z
       .optional()
       .meta({ description: "What is asked, in this order; the fields of the template when absent." }),
     follows: z.enum(FILL_IN_FOLLOWS).optional().meta({
-      description: "What people get when they have sent it: words (the default), the merged file, or another address.",
+      description:
+        "What people get when they have sent it: words (the default), the merged file, another address, or the merged file by mail.",
     }),
     thanks: shownText("The words that follow."),
     address: addressSchema.optional().meta({ description: "The address that follows." }),
+    mail_to: nameSchema.optional().meta({ description: "The field of kind `email` whose address the mail goes to." }),
+    mail_subject: z
+      .union([line, linesByLanguage])
+      .optional()
+      .meta({ description: "Subject of the mail; the title when absent." }),
+    mail_text: shownText("What the mail says; the merged file is attached."),
     until: moment()
       .transform((time) => time.toISOString())
       .optional()
@@ -130,6 +146,11 @@ export const fillInSchema = z
     error: "must be there, as it is what follows",
     path: ["address"],
   })
+  .refine(
+    ({ follows, mail_to, fields = [] }) =>
+      follows !== "mail" || fields.some(({ name, kind }) => name === mail_to && kind === "email"),
+    { error: "must name one of the fields, of kind email, as a mail follows", path: ["mail_to"] },
+  )
   .refine(({ fields = [] }) => new Set(fields.map(({ name }) => name)).size === fields.length, {
     error: "must have names that differ",
     path: ["fields"],

@@ -95,9 +95,10 @@ export const sendFillIn = endpoint({
 
     const sent = await sendAnswers(context, page, data, typed._once);
     if (sent === "failed") return formPage({ ...shownPage(page, typed), problem: page.speech.say("failed") }, 422);
+    if (sent === "busy") return formPage({ ...shownPage(page, typed), problem: page.speech.say("mailBusy") }, 429);
     const { follows, address } = page.settings;
     if (follows === "address" && address) return new Response(null, { status: 303, headers: { location: address } });
-    return thanksPage(page, sent.links);
+    return thanksPage(page, sent);
   },
 });
 

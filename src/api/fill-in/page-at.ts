@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { FillInField, FillInSettings } from "../../domain/fill-in.ts";
+import { pageFields } from "../../fill-in/page-fields.ts";
 import { chooseLanguage, type Speech, speechOf } from "../../fill-in/words.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -40,7 +41,7 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
     owner,
     settings,
     title: speech.text(settings.title) || owner.name,
-    fields: settings.fields ?? (await owner.fields()),
+    fields: await pageFields(settings, owner.fields),
     speech,
     storedBytes: page.storedBytes,
   };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FillInSettings } from "../../domain/fill-in.ts";
 import { formPage } from "../../fill-in/form-page.ts";
+import { pageFields } from "../../fill-in/page-fields.ts";
 import { openedWith } from "../../fill-in/typed.ts";
 import { speechOf } from "../../fill-in/words.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -62,7 +63,7 @@ async function answerPreview(
   settings: FillInSettings,
 ): Promise<Response> {
   const speech = speechOf(pageLanguage(request, settings));
-  const fields = settings.fields ?? (await owner.fields());
+  const fields = await pageFields(settings, owner.fields);
   const typed = openedWith(fields, new URLSearchParams());
   const title = speech.text(settings.title) || owner.name;
   return await formPage({ settings, title, fields, typed, problems: new Map(), once: "", speech });

@@ -1,12 +1,13 @@
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
-import type { FileLink } from "../../fill-in/form-page.ts";
+import type { FileLink, Outcome } from "../../fill-in/form-page.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { acceptRun, type MergeRequest, mergeRun } from "../../merge/accept/accept-run.ts";
 import { mergeNow } from "../../merge/merge-now.ts";
 import { derivedId } from "../../store/ids.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { answerMail } from "./answer-mail.ts";
 import { type OpenPage, pageClosed } from "./page-at.ts";
 
 /** How long the link to the file works that follows. */
@@ -16,20 +17,25 @@ const ONCE_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Makes a run of what was filled in, as a merge does. The same answers of the same page are one run, however often they are
- * sent. `failed`: nothing was made of them, and they are not counted.
+ * sent. `failed`: nothing was made of them, and they are not counted. `busy`: nor now, as too many mails would follow.
  * @throws Failure `fill_in_closed` if others have been quicker
  */
 export async function sendAnswers(
   context: RequestContext,
-  { page, owner, settings }: OpenPage,
+  opened: OpenPage,
   data: MergeData,
   once: unknown,
-): Promise<{ links: readonly FileLink[] } | "failed"> {
+): Promise<Outcome | "failed" | "busy"> {
   const { store, requestId, now } = context;
+  const { page, owner, settings } = opened;
   const services = mergeServicesOf(context);
   const runId = runIdOf(page.id, data, once, now());
+  const isRepeated = runId !== undefined && (await store.runs.byId(page.workspaceId, runId)) !== undefined;
+  const mail = await answerMail(context, opened, data, isRepeated);
+  if (mail === "busy") return mail;
+  const target = await owner.target();
   const request: MergeRequest = {
-    target: await owner.target(),
+    target: mail ? { ...target, task: { ...target.task, delivery: mail.delivery } } : target,
     data,
     test: false,
     source: "fill_in",
@@ -37,13 +43,12 @@ export async function sendAnswers(
     requestId,
     runId,
   };
-  const isRepeated = runId !== undefined && (await store.runs.byId(page.workspaceId, runId)) !== undefined;
   if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) throw pageClosed();
 
   try {
     if (settings.follows !== "file") {
       await acceptRun(services, page.workspaceId, mergeRun(request));
-      return { links: [] };
+      return { mail };
     }
     const { runId: made, files } = await mergeNow(services, request);
     // an e-invoice beside the PDF of a document is for programs; a data route makes as many files as its rules say

@@ -7,7 +7,7 @@ import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
-import { finishRun, type NamedEntry, outboxEntries, Timings } from "../run/finalize-run.ts";
+import { finishRun, type NamedEntry, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
@@ -83,7 +83,7 @@ export async function makeDocument(
   return {
     files: [{ ...file, warnings, renderer: produced.renderer }, ...others],
     result: { fields, warnings, renderer: produced.renderer, dataSha256 },
-    deliveries: outboxEntries(task.undelivered ? [] : deliveries),
+    deliveries: task.undelivered ? [] : [...outboxEntries(deliveries), ...ownEntries(task)],
     timings,
   };
 }

@@ -9,7 +9,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
-import { finishRun, type NamedPart, outboxEntries, Timings } from "../run/finalize-run.ts";
+import { finishRun, type NamedPart, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile, storeBeside } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
@@ -97,7 +97,7 @@ export async function executeRoute(
     leased,
     timings,
     { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
-    files.length > 0 ? outboxEntries(deliveries) : [],
+    files.length > 0 ? [...outboxEntries(deliveries), ...(task.undelivered ? [] : ownEntries(task))] : [],
     [
       ...parts.filter((part) => part !== undefined),
       ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule)),

@@ -4,6 +4,7 @@ import type { NewOutboxEntry } from "../../domain/delivery/outbox.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { RunPart, RunProblem, RunResult } from "../../domain/run.ts";
+import type { OwnDelivery } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { newId } from "../../store/ids.ts";
 import type { MergeServices } from "../context.ts";
@@ -52,6 +53,14 @@ export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
       settings: settingsOnTheWay(kind, settings),
       status: "pending",
     }));
+}
+
+/** The row of the delivery that belongs to one run only, if there is one. */
+export function ownEntries({ delivery }: { delivery?: OwnDelivery }): NamedEntry[] {
+  if (!delivery) return [];
+  const { kind, settings } = delivery;
+  const id = newId();
+  return [{ id, deliveryId: id, kind, name: "", settings: settingsOnTheWay(kind, settings), status: "pending" }];
 }
 
 /** Stages of a merge in milliseconds, for the run's record. */

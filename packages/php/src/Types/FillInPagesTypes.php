@@ -34,7 +34,7 @@ namespace Docloom\Types;
  *   // The member of the merge data.
  *   name: string,
  *   // What is asked for.
- *   kind: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows'|'picture'|'file'|'signature',
+ *   kind: 'text'|'long_text'|'email'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows'|'picture'|'file'|'signature',
  * }
  *
  * @phpstan-type FillInPagesPreviewDocumentFillInBody array{

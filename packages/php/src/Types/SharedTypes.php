@@ -1387,12 +1387,19 @@ namespace Docloom\Types;
  *   after?: string|array<string, string>,
  *   // What is asked, in this order; the fields of the template when absent.
  *   fields?: list<ToolsMergeBodySettingsFillInField>,
- *   // What people get when they have sent it: words (the default), the merged file, or another address.
- *   follows?: 'words'|'file'|'address',
+ *   // What people get when they have sent it: words (the default), the merged file, another address, or the
+ *   // merged file by mail.
+ *   follows?: 'words'|'file'|'address'|'mail',
  *   // The words that follow.
  *   thanks?: string|array<string, string>,
  *   // The address that follows.
  *   address?: string,
+ *   // The field of kind `email` whose address the mail goes to.
+ *   mail_to?: string,
+ *   // Subject of the mail; the title when absent.
+ *   mail_subject?: string|array<string, string>,
+ *   // What the mail says; the merged file is attached.
+ *   mail_text?: string|array<string, string>,
  *   // When it closes.
  *   until?: string,
  *   // How often it can be sent, in all.
@@ -1411,7 +1418,7 @@ namespace Docloom\Types;
  *   // The member of the merge data; `Customer.Name` is a member of a member.
  *   name: string,
  *   // What is asked for.
- *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows'|'picture'|'file'|'signature',
+ *   kind?: 'text'|'long_text'|'email'|'number'|'amount'|'date'|'choice'|'yes_no'|'rows'|'picture'|'file'|'signature',
  *   // What people read; the name when absent.
  *   label?: string|array<string, string>,
  *   // A line of help below the field.
@@ -1432,7 +1439,7 @@ namespace Docloom\Types;
  *   // The member of the merge data; `Customer.Name` is a member of a member.
  *   name: string,
  *   // What is asked for in the column.
- *   kind?: 'text'|'long_text'|'number'|'amount'|'date'|'choice'|'yes_no',
+ *   kind?: 'text'|'long_text'|'email'|'number'|'amount'|'date'|'choice'|'yes_no',
  *   // What people read; the name when absent.
  *   label?: string|array<string, string>,
  *   // A line of help below the field.

@@ -38,6 +38,7 @@ class FillInPageField(TypedDict):
     kind: Literal[
         "text",
         "long_text",
+        "email",
         "number",
         "amount",
         "date",

@@ -1536,13 +1536,19 @@ class ToolsMergeBodySettingsFillIn(TypedDict, total=False):
     after: Union[str, Dict[str, str]]
     # What is asked, in this order; the fields of the template when absent.
     fields: List[ToolsMergeBodySettingsFillInField]
-    # What people get when they have sent it: words (the default), the merged file, or another
-    # address.
-    follows: Literal["words", "file", "address"]
+    # What people get when they have sent it: words (the default), the merged file, another address,
+    # or the merged file by mail.
+    follows: Literal["words", "file", "address", "mail"]
     # The words that follow.
     thanks: Union[str, Dict[str, str]]
     # The address that follows.
     address: str
+    # The field of kind `email` whose address the mail goes to.
+    mail_to: str
+    # Subject of the mail; the title when absent.
+    mail_subject: Union[str, Dict[str, str]]
+    # What the mail says; the merged file is attached.
+    mail_text: Union[str, Dict[str, str]]
     # When it closes.
     until: str
     # How often it can be sent, in all.
@@ -1567,6 +1573,7 @@ class ToolsMergeBodySettingsFillInField(_ToolsMergeBodySettingsFillInField, tota
     kind: Literal[
         "text",
         "long_text",
+        "email",
         "number",
         "amount",
         "date",
@@ -1600,7 +1607,7 @@ class _ToolsMergeBodySettingsFillInFieldField(TypedDict):
 
 class ToolsMergeBodySettingsFillInFieldField(_ToolsMergeBodySettingsFillInFieldField, total=False):
     # What is asked for in the column.
-    kind: Literal["text", "long_text", "number", "amount", "date", "choice", "yes_no"]
+    kind: Literal["text", "long_text", "email", "number", "amount", "date", "choice", "yes_no"]
     # What people read; the name when absent.
     label: Union[str, Dict[str, str]]
     # A line of help below the field.

@@ -1,13 +1,10 @@
-import { settingsOnTheWay } from "../../../domain/delivery/delivery-secrets.ts";
 import { Failure } from "../../../domain/failure.ts";
-import type { OwnDelivery } from "../../../domain/run-task.ts";
 import { ignoredMembers } from "../../../http/body/ignored-members.ts";
 import { validate } from "../../../http/validate.ts";
 import type { MergeServices } from "../../../merge/context.ts";
 import type { RunTool } from "../../../merge/execute-queued.ts";
-import { finishRun, type NamedEntry, Timings } from "../../../merge/run/finalize-run.ts";
+import { finishRun, ownEntries, Timings } from "../../../merge/run/finalize-run.ts";
 import { storeMergedFile } from "../../../merge/run/merged-file.ts";
-import { newId } from "../../../store/ids.ts";
 import { type ToolAnswer, workWith } from "../file-tool.ts";
 import { placeSecrets } from "../secret-members.ts";
 import { inputGone, openBody } from "../stored-body.ts";
@@ -40,16 +37,11 @@ export function runTool(services: MergeServices): RunTool {
     timings.lap("store");
     const fields = { found: [], missing: [], unused: [] };
     const result = { files: [file], fields, warnings: [...warnings], renderer: answer.renderer };
-    await finishRun(services, buffered, timings, result, task.delivery ? [ownEntry(task.delivery)] : []);
+    await finishRun(services, buffered, timings, result, ownEntries(task));
     await store.blobs
       .delete(blobKeys)
       .catch((error) => services.log.failure("upload.not_deleted", error, { workspace_id: workspaceId, run_id: id }));
   };
-}
-
-function ownEntry({ kind, settings }: OwnDelivery): NamedEntry {
-  const id = newId();
-  return { id, deliveryId: id, kind, name: "", settings: settingsOnTheWay(kind, settings), status: "pending" };
 }
 
 /** An answer that is written as it is made goes to its blob in the same way. */
