@@ -1,5 +1,6 @@
-import { Button, FileButton, Group, Image, Input } from "@mantine/core";
+import { Button, FileButton, Group, Input } from "@mantine/core";
 import { useState } from "react";
+import classes from "./fill-in.module.css";
 
 /** Bytes that the service takes. */
 const MAX_BYTES = 100_000;
@@ -18,7 +19,7 @@ export function LogoField({ logo, onChange }: { logo: string; onChange: (logo: s
   return (
     <Input.Wrapper label="Logo" description="Above the title: PNG, JPEG or WebP, at most 100 KB." error={problem}>
       <Group gap="xs" mt={4}>
-        {logo !== "" && <Image src={logo} alt="The logo" h={40} w="auto" fit="contain" />}
+        {logo !== "" && <img src={logo} alt="The logo" className={classes.logo} />}
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" size="xs" {...props}>
