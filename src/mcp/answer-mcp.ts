@@ -6,6 +6,7 @@ import { authenticate } from "../http/authenticate.ts";
 import type { AppBindings } from "../http/endpoint.ts";
 import { registerDocumentTools } from "./document-tools.ts";
 import { registerFileTools } from "./file-tools.ts";
+import { registerFillInTools } from "./fill-in-tools.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { registerMergeTools } from "./merge-tools.ts";
 import { registerPdfFieldTools } from "./pdf-field-tools.ts";
@@ -38,6 +39,7 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
       registerRunTools(server, calls);
       registerFileTools(server, calls);
       registerPdfFieldTools(server, calls);
+      registerFillInTools(server, calls);
       return server;
     },
     { maxRequestBodySize: MAX_BODY_BYTES },

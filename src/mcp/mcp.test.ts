@@ -177,6 +177,20 @@ describe("a list", () => {
   });
 });
 
+describe("a fill-in page", () => {
+  it("is set up when that is confirmed, looked at, and given another address", async () => {
+    const { id } = await call("save_document", { ...LETTER, file_contents: letter("{$Name}"), confirm: true });
+    const settings = { on: true, title: "Order", fields: [{ name: "Name", required: 1 }] };
+    expect(await call("set_fill_in_page", { id, settings })).toMatchObject({ done: false });
+    expect(await call("get_fill_in_page", { id })).toMatchObject({ url: "", settings: {}, fields: [{ name: "Name" }] });
+    const made = await call("set_fill_in_page", { id, settings, confirm: true });
+    expect(made).toMatchObject({ done: true, sent: 0, settings: { on: 1, title: "Order" } });
+    const renewed = await call("set_fill_in_page", { id, new_address: true, confirm: true });
+    expect(renewed).toMatchObject({ settings: { on: 1, title: "Order" }, url: expect.stringContaining("/form/") });
+    expect(renewed.url).not.toBe(made.url);
+  });
+});
+
 describe("what tools say of themselves", () => {
   it("is a title, hints and a schema of the answer, for each", async () => {
     const { result } = await send("tools/list", {});
@@ -191,6 +205,7 @@ describe("what tools say of themselves", () => {
       "publish_document",
       "replay_run",
       "save_document",
+      "set_fill_in_page",
       "set_pdf_fields",
     ]);
   });

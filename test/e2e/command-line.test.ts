@@ -223,3 +223,39 @@ describe("the log", () => {
     expect(lines()).toHaveLength(1);
   });
 });
+
+describe("docloom form", () => {
+  it("turns a page on, sets it, shows its address, writes it as a file, and gives it another address", async () => {
+    const folder = folderFor("form");
+    const docloom = commandLine(folder);
+    const { id } = await client.documents.create({ name: "Letter", type: "html", html: "<p>{$Name}</p>" });
+    const addressOf = (stdout: string) => /http\S+\/form\/\S+/.exec(stdout)?.[0] ?? "";
+
+    const on = await docloom(["form", "on", id]);
+    expect([on.code, on.stdout]).toEqual([0, expect.stringContaining("The page is on.")]);
+    fs.writeFileSync(path.join(folder, "page.json"), '{"on": 1, "title": "Order", "fields": [{"name": "Name"}]}');
+    const set = await docloom(["form", "set", id, "page.json"]);
+    expect([set.code, addressOf(set.stdout)]).toEqual([0, addressOf(on.stdout)]);
+    const shown = await docloom(["form", "show", id]);
+    expect(shown.stdout).toMatch(/The page is on\. It was sent 0 times\.[\s\S]*It asks for Name\./);
+    expect((await docloom(["form", "preview", id])).stdout.trim()).toBe("form.html");
+    expect(fs.readFileSync(path.join(folder, "form.html"), "utf8")).toContain("<h1>Order</h1>");
+
+    expect((await docloom(["form", "renew", id])).code).not.toBe(0);
+    const renewed = addressOf((await docloom(["form", "renew", id, "--yes"])).stdout);
+    expect(renewed).not.toBe(addressOf(on.stdout));
+    expect((await fetch(renewed.replace(/^https?:\/\/[^/]+/, url))).status).toBe(200);
+    await docloom(["form", "off", id]);
+    expect((await fetch(renewed.replace(/^https?:\/\/[^/]+/, url))).status).toBe(404);
+    const { settings } = await client.documents.get(id, { details: 1 });
+    expect(settings?.fill_in).toMatchObject({ on: 0, title: "Order" });
+  });
+
+  it("knows data routes, too", async () => {
+    const docloom = commandLine(folderFor("form-route"));
+    const { id } = await client.routes.create({ name: "Pack" });
+    expect((await docloom(["form", "on", id, "--route"])).stdout).toContain("/form/");
+    const shown = JSON.parse((await docloom(["form", "show", id, "--route", "--json"])).stdout);
+    expect(shown).toMatchObject({ sent: 0, fields: [], settings: { on: 1 } });
+  });
+});

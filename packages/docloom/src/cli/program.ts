@@ -6,6 +6,7 @@ import { binCommand } from "./commands/bin.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { devCommand } from "./commands/dev.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { formCommand } from "./commands/form.ts";
 import { importCommand } from "./commands/import.ts";
 import { initCommand } from "./commands/init.ts";
 import { listenCommand } from "./commands/listen.ts";
@@ -44,6 +45,7 @@ export function createProgram(): Command {
     replayCommand(),
     listenCommand(),
     importCommand(),
+    formCommand(),
     toolsCommand(),
     mcpCommand(),
     binCommand(),

@@ -1,6 +1,7 @@
 import { dataOf } from "../answers.ts";
 import type { Api, BodyOf, QueryOf } from "../api.ts";
 import { type FileContents, fromBase64, wireContents } from "../bytes.ts";
+import { fillInCalls } from "./fill-in.ts";
 
 const ONE = "/api/documents/{id}";
 
@@ -72,11 +73,7 @@ export function documentsResource(api: Api) {
     setPdfFields: (id: string, body: BodyOf<"/api/documents/{id}/pdf_fields", "put">) =>
       dataOf(api.PUT("/api/documents/{id}/pdf_fields", { ...at(id), body })),
 
-    /** Where its fill-in page is (`settings.fill_in`), what it asks unless that is arranged, and how often it was sent. */
-    fillIn: (id: string) => dataOf(api.GET("/api/documents/{id}/fill_in", at(id))),
-
-    /** Gives the fill-in page another address: the old one leads nowhere. */
-    renewFillIn: (id: string) => dataOf(api.POST("/api/documents/{id}/fill_in/key", at(id))),
+    ...fillInCalls(api, "documents"),
 
     /** Places of an old letter that are filled in by hand, and could be fields. */
     placeholders: (id: string) => dataOf(api.GET("/api/documents/{id}/placeholders", at(id))),

@@ -1,6 +1,7 @@
 import { dataOf } from "../answers.ts";
 import type { Api, BodyOf, QueryOf } from "../api.ts";
 import type { DeliveryChanges, NewDelivery } from "./documents.ts";
+import { fillInCalls } from "./fill-in.ts";
 
 const ONE = "/api/routes/{id}";
 
@@ -39,11 +40,7 @@ export function routesResource(api: Api) {
     fields: (id: string, query: QueryOf<"/api/routes/{id}/fields"> = {}) =>
       dataOf(api.GET("/api/routes/{id}/fields", { params: { path: { id }, query } })),
 
-    /** Where its fill-in page is (`settings.fill_in`), what it asks unless that is arranged, and how often it was sent. */
-    fillIn: (id: string) => dataOf(api.GET("/api/routes/{id}/fill_in", at(id))),
-
-    /** Gives the fill-in page another address: the old one leads nowhere. */
-    renewFillIn: (id: string) => dataOf(api.POST("/api/routes/{id}/fill_in/key", at(id))),
+    ...fillInCalls(api, "routes"),
 
     /** Merge addresses that it had at another service, under which it is merged here, too. */
     formerAddresses: (id: string) => dataOf(api.GET("/api/routes/{id}/addresses", at(id))),
