@@ -247,7 +247,7 @@ describe("docloom form", () => {
     expect((await fetch(renewed.replace(/^https?:\/\/[^/]+/, url))).status).toBe(200);
     await docloom(["form", "off", id]);
     expect((await fetch(renewed.replace(/^https?:\/\/[^/]+/, url))).status).toBe(404);
-    const { settings } = await client.documents.get(id, { details: 1 });
+    const { settings } = await client.documents.get(id);
     expect(settings?.fill_in).toMatchObject({ on: 0, title: "Order" });
   });
 
