@@ -47,24 +47,13 @@ describe("a fill-in page", () => {
     await console.open(`/documents/${id}/fill-in`);
     await console.see("People can fill this document in");
     await console.page.click("label::-p-text(People can fill this document in)");
-    const choose = async (label: string, option: string) => {
-      await console.page.click(`input[aria-label="${label}"], label::-p-text(${label}) + div input`);
-      await console.click('[role="option"]', option);
-    };
-    await choose("What follows", "A mail with the merged file");
+    await console.choose("What follows", "A mail with the merged file");
     await console.see("Nobody is asked for an address");
-    await choose("Kind", "E-mail address");
+    await console.choose("Kind", "E-mail address");
     await console.see("Mailed to the address in");
     await console.fill("Subject of the mail", "Your offer");
-    const input = await console.page.waitForSelector('input[type="file"]');
     const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    await input?.evaluate((element, base64) => {
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], "logo.png", { type: "image/png" }));
-      (element as HTMLInputElement).files = transfer.files;
-      element.dispatchEvent(new Event("change", { bubbles: true }));
-    }, png);
+    await console.upload('input[type="file"]', [{ name: "logo.png", bytes: Buffer.from(png, "base64") }]);
     await console.see("Remove the logo");
     await console.click("button", "Save");
     await console.see("The page is saved and can be filled in.");
@@ -80,7 +69,7 @@ describe("a fill-in page", () => {
     const rules = [{ document_id: document }];
     const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Welcome", rules });
     await console.open(`/routes/${id}`);
-    await console.click("a", "Fill-in page");
+    await console.click("link", "Fill-in page");
     await console.see("People can fill this data route in");
     await console.page.click("label::-p-text(People can fill this data route in)");
     await console.click("button", "Save");
