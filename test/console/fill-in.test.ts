@@ -49,7 +49,7 @@ describe("a fill-in page", () => {
     await console.page.click("label::-p-text(People can fill this document in)");
     await console.choose("What follows", "A mail with the merged file");
     await console.see("Nobody is asked for an address");
-    await console.choose("Kind", "E-mail address");
+    await console.choose("Kind", "E-mail");
     await console.see("Mailed to the address in");
     await console.fill("Subject of the mail", "Your offer");
     const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -2,7 +2,7 @@
 export const KINDS = [
   { value: "text", label: "Text" },
   { value: "long_text", label: "Long text" },
-  { value: "email", label: "E-mail address" },
+  { value: "email", label: "E-mail" },
   { value: "number", label: "Number" },
   { value: "amount", label: "Amount" },
   { value: "date", label: "Date" },

@@ -9,7 +9,7 @@ export function MailFields({ form }: { form: UseFormReturnType<FillInValues> }) 
   if (names.length === 0)
     return (
       <Alert color="yellow">
-        Nobody is asked for an address. Give a field above the kind “E-mail address”: the mail goes there.
+        Nobody is asked for an address. Give a field above the kind “E-mail”: the mail goes there.
       </Alert>
     );
 
