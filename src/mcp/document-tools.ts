@@ -3,6 +3,7 @@ import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
 import { newestVersion, testsOf, waitingDraft } from "./drafts.ts";
+import { pageOf } from "./fill-in-tools.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm, changed, lacks, listed, READS, REPLACES, SENDS } from "./tool-answers.ts";
 import { confirm, documentId } from "./tool-arguments.ts";
@@ -61,15 +62,16 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       title: "Look at a document",
       outputSchema: documentShape,
       description:
-        "One document: its members and settings, the html of its template, its fields with their types, its deliveries.",
+        "One document: its members and settings, the html of its template, its fields with their types, its deliveries, where its fill-in page is.",
       inputSchema: z.object({ id: documentId }),
       annotations: READS,
     },
     ({ id: wanted }) =>
       answered(async () => {
         const path = `/api/documents/${wanted}`;
-        const [document, fields, deliveries] = await Promise.all([
+        const [document, fill_in_page, fields, deliveries] = await Promise.all([
           calls.get(path),
+          pageOf(calls, path),
           calls.get(`${path}/fields`, { attributes: 1 }),
           calls.get(`${path}/deliveries`),
         ]);
@@ -78,7 +80,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
           html === undefined
             ? {}
             : { html: html.slice(0, MAX_HTML_LENGTH), html_is_cut: html.length > MAX_HTML_LENGTH };
-        return answer({ ...members, ...shown, fields, deliveries });
+        return answer({ ...members, ...shown, fields, deliveries, fill_in_page });
       }),
   );
 

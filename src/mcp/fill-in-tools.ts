@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { ServiceCalls } from "./service-calls.ts";
-import { answer, answered, askForConfirm, changed, READS, REPLACES } from "./tool-answers.ts";
+import { answer, answered, askForConfirm, changed, REPLACES } from "./tool-answers.ts";
 import { confirm } from "./tool-arguments.ts";
 
 const owner = {
@@ -18,30 +18,19 @@ const targetShape = z.looseObject({
 });
 const pageShape = z.looseObject({ url: z.string(), embed: z.string(), sent: z.number() });
 
+/** Where the page of a document or a data route is, and how often it was sent; its settings are among the others. */
+export async function pageOf(calls: ServiceCalls, path: string) {
+  const { url, embed, sent } = pageShape.parse(await calls.get(`${path}/fill_in`));
+  return { url, embed, sent };
+}
+
 /** Pages on which people without an account fill a document in. */
 export function registerFillInTools(server: McpServer, calls: ServiceCalls): void {
   const read = async (path: string) => {
-    const [target, page] = await Promise.all([calls.get(path, { details: 1 }), calls.get(`${path}/fill_in`)]);
+    const [target, page] = await Promise.all([calls.get(path, { details: 1 }), pageOf(calls, path)]);
     const { name, settings } = targetShape.parse(target);
-    return { name, page: pageShape.parse(page), settings: settings?.fill_in ?? {} };
+    return { name, page, settings: settings?.fill_in ?? {} };
   };
-
-  server.registerTool(
-    "get_fill_in_page",
-    {
-      title: "Look at a fill-in page",
-      description:
-        "The page on which people without an account fill in a document or a data route: its address and line of html (empty if it was never on), how often it was sent, its settings, and the fields that it asks for unless settings.fields arranges them.",
-      inputSchema: z.object(owner),
-      outputSchema: pageShape.extend({ settings: z.looseObject({}) }),
-      annotations: READS,
-    },
-    ({ id, of }) =>
-      answered(async () => {
-        const { page, settings } = await read(pathOf(id, of));
-        return answer({ ...page, settings });
-      }),
-  );
 
   server.registerTool(
     "set_fill_in_page",

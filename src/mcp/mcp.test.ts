@@ -182,7 +182,7 @@ describe("a fill-in page", () => {
     const { id } = await call("save_document", { ...LETTER, file_contents: letter("{$Name}"), confirm: true });
     const settings = { on: true, title: "Order", fields: [{ name: "Name", required: 1 }] };
     expect(await call("set_fill_in_page", { id, settings })).toMatchObject({ done: false });
-    expect(await call("get_fill_in_page", { id })).toMatchObject({ url: "", settings: {}, fields: [{ name: "Name" }] });
+    expect(await call("get_document", { id })).toMatchObject({ fill_in_page: { url: "", sent: 0 } });
     const made = await call("set_fill_in_page", { id, settings, confirm: true });
     expect(made).toMatchObject({ done: true, sent: 0, settings: { on: 1, title: "Order" } });
     const renewed = await call("set_fill_in_page", { id, new_address: true, confirm: true });

@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { pageOf } from "./fill-in-tools.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm, changed, lacks, listed, READS, SENDS } from "./tool-answers.ts";
 import { confirm, mergeData } from "./tool-arguments.ts";
@@ -36,7 +37,8 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
     "get_route",
     {
       title: "Look at a data route",
-      description: "One data route: its rules with their conditions and documents, its fields, its deliveries.",
+      description:
+        "One data route: its rules with their conditions and documents, its fields, its deliveries, where its fill-in page is.",
       inputSchema: z.object({ id: routeId }),
       outputSchema: routeShape,
       annotations: READS,
@@ -44,14 +46,15 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
     ({ id }) =>
       answered(async () => {
         const path = `/api/routes/${id}`;
-        const [route, rules, fields, deliveries] = await Promise.all([
+        const [route, fill_in_page, rules, fields, deliveries] = await Promise.all([
           calls.get(path, { details: 1 }),
+          pageOf(calls, path),
           calls.get(`${path}/rules`),
           calls.get(`${path}/fields`),
           calls.get(`${path}/deliveries`),
         ]);
         const { key: _key, url: _url, ...members } = routeShape.parse(route);
-        return answer({ ...members, rules, fields, deliveries });
+        return answer({ ...members, rules, fields, deliveries, fill_in_page });
       }),
   );
 
