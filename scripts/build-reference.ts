@@ -4,6 +4,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
 import { escapeHtml } from "../src/domain/text/escape-html.ts";
+import { buildExample } from "../test/guide/build-example.ts";
+import { guidePicture } from "../test/guide/image.ts";
 import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { GUIDE_FOLDER, type GuidePage, readGuide } from "./read-guide.ts";
 
@@ -42,20 +44,51 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   json: "The data",
 };
 
+/** What an example can be had as, by the first word of its block. */
+const DOWNLOADS: Readonly<Record<string, { label: string; extension: string }>> = {
+  word: { label: "This example as a Word file", extension: "docx" },
+  excel: { label: "This example as an Excel file", extension: "xlsx" },
+  powerpoint: { label: "This example as a PowerPoint file", extension: "pptx" },
+  pdf: { label: "This example as a PDF form", extension: "pdf" },
+  html: { label: "This example as an HTML file", extension: "html" },
+  json: { label: "The data as a file", extension: "json" },
+};
+
+/** The files of the examples, as their pages show them, and their data. */
+async function writeExampleFiles(pages: readonly GuidePage[]): Promise<void> {
+  const folder = path.join(target, "guide/files");
+  fs.mkdirSync(folder, { recursive: true });
+  const picture = `data:image/png;base64,${Buffer.from(guidePicture()).toString("base64")}`;
+  for (const example of pages.flatMap(({ examples }) => examples)) {
+    const { name, kind, data } = example;
+    const download = DOWNLOADS[kind];
+    if (download) fs.writeFileSync(path.join(folder, `${name}.${download.extension}`), await buildExample(example));
+    const values = JSON.stringify(data, null, 2).replaceAll("guide:picture", picture);
+    fs.writeFileSync(path.join(folder, `${name}.json`), `${values}\n`);
+  }
+}
+
 /** A page of the guide as it is served: links lead to pages of the service, examples are labeled. */
 function guideMarkdown({ markdown }: GuidePage): string {
   return markdown
     .replace(/^<!-- [\w-]+ shows: [\s\S]*? -->$/gm, "")
     .replace(/^\|(?:---\|)+\n(?=\|.*\{)/gm, "")
-    .replace(/^```(\w+) [\w-]+.*$/gm, (fence, kind: string) => `*${CAPTIONS[kind] ?? fence}:*\n\n\`\`\`${kind}`)
+    .replace(/^```(\w+) ([\w-]+).*\n([\s\S]*?)\n```$/gm, (fence, kind: string, name: string, source: string) => {
+      const block = `*${CAPTIONS[kind] ?? fence}:*\n\n\`\`\`${kind}\n${source}\n\`\`\``;
+      const download = DOWNLOADS[kind];
+      return download
+        ? `${block}\n\n<a href="/docs/guide/files/${name}.${download.extension}" download>${download.label}</a>`
+        : block;
+    })
     .replace(/\]\(\.\.\/warnings\.md\)/g, "](/docs/warnings)")
     .replace(/\]\(index\.md\)/g, "](/docs/guide/)")
     .replace(/\]\(([\w-]+)\.md\)/g, "](/docs/guide/$1)")
     .replace(/\]\((pictures\/[\w-]+\.png)\)/g, "](/docs/guide/$1)");
 }
 
-function writeGuide(): void {
+async function writeGuide(): Promise<void> {
   const pages = readGuide();
+  await writeExampleFiles(pages);
   for (const page of pages) {
     const { name, title } = page;
     const others = pages.map((each) => {
@@ -96,5 +129,5 @@ fs.rmSync(target, { recursive: true, force: true });
 fs.mkdirSync(path.join(target, "errors"), { recursive: true });
 fs.mkdirSync(path.join(target, "guide"), { recursive: true });
 copyReference();
-writeGuide();
+await writeGuide();
 writeErrorPages(errorPages());

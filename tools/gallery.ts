@@ -1,10 +1,12 @@
 // Writes the Office and PDF templates of the gallery into console/gallery; the html ones are written by hand.
 import fs from "node:fs";
 import path from "node:path";
+import { certificateSlide } from "../test/support/gallery/certificate-slide.ts";
 import { electronicInvoice } from "../test/support/gallery/electronic-invoice.ts";
 import { excelReport } from "../test/support/gallery/excel-report.ts";
 import { productDeck } from "../test/support/gallery/product-deck.ts";
 import { wordFile, wordParagraph, wordTable } from "../test/support/gallery/word.ts";
+import { wordLabels } from "../test/support/gallery/word-labels.ts";
 import { registrationForm } from "./registration-form.ts";
 
 const folder = path.resolve(import.meta.dirname, "../console/gallery");
@@ -87,7 +89,41 @@ const contract = wordFile(
   "Contract {$Number}",
 );
 
+const invoice = wordFile(
+  [
+    wordParagraph("{$Seller.Name}, {$Seller.Street}, {$Seller.City}", "Quiet"),
+    wordParagraph("Invoice {$Number}", "Title"),
+    wordParagraph("{$Date|date_format:'%B %e, %Y'}, due {$Date|date_add:'14 days'|date_format:'%B %e, %Y'}", "Quiet"),
+    wordParagraph("**{$Customer.Name}**"),
+    wordParagraph("{$Customer.Street}, {$Customer.City}"),
+    wordTable(
+      [3600, 1500, 1900, 2070],
+      [
+        ["What{$net = 0}", ">Quantity", ">Price", ">Amount"],
+        [
+          "{tablerow from=$Items item=item}{$item.name}{if $item.text}, {$item.text}{/if}",
+          ">{$item.quantity}",
+          ">{$item.price|number_format:2}",
+          ">{($item.quantity * $item.price)|number_format:2}{$net = $net + $item.quantity * $item.price}{/tablerow}",
+        ],
+        ["Net", "", "", ">{$net|number_format:2}"],
+        ["VAT {$VatPercent} %", "", "", ">{($net * $VatPercent / 100)|number_format:2}"],
+      ],
+    ),
+    wordParagraph("Total {$Currency} {($net * (1 + $VatPercent / 100))|number_format:2}", "Total"),
+    wordParagraph("{if $Paid}"),
+    wordParagraph("Paid already, thank you."),
+    wordParagraph("{else}"),
+    wordParagraph("Please transfer the total within 14 days to **{$Seller.Account}** and name the number {$Number}."),
+    wordParagraph("{/if}"),
+  ].join(""),
+  "{$Seller.Name}, {$Seller.City}",
+);
+
 const files: Readonly<Record<string, Uint8Array>> = {
+  "invoice-word.docx": invoice,
+  "labels-word.docx": wordLabels(),
+  "certificate-slide.pptx": certificateSlide(),
   "offer.docx": offer,
   "contract.docx": contract,
   "e-invoice-word.docx": electronicInvoice(),

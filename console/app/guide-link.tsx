@@ -5,7 +5,10 @@ import classes from "./shell.module.css";
 /** The page of the guide about what a screen does, by the beginning of the screen's address. */
 const PAGES: readonly (readonly [pattern: RegExp, page: string])[] = [
   [/^\/documents\/\d+\/deliveries/, "mails"],
-  [/^\/documents\/\d+\/(?:data|merge|list|integrate)/, "fields"],
+  [/^\/(?:documents|routes)\/\d+\/list/, "lists"],
+  [/^\/documents\/\d+\/fill-in/, "fill-in"],
+  [/^\/documents\/\d+\/pdf-fields/, "pdf"],
+  [/^\/documents\/\d+\/(?:data|merge|integrate)/, "fields"],
   [/^\/documents\/\d+\/(?:settings|versions)/, "lasting"],
   [/^\/documents\/\d+/, "fields"],
   [/^\/documents/, "word"],

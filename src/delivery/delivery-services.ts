@@ -1,7 +1,9 @@
 import type { CustomFont } from "../domain/custom-font.ts";
 import type { Log } from "../domain/log.ts";
+import type { RunFile } from "../domain/run.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
+import type { StoredDocument } from "../store/document-rows.ts";
 import type { Store } from "../store/store.ts";
 import type { AddressGuardOf, DocumentTagsOf } from "./setting-renderer.ts";
 
@@ -19,6 +21,22 @@ interface RouteForward {
 
 /** Accepts a merge of a data route. */
 export type MergeRoute = (forward: RouteForward) => Promise<{ runId: string }>;
+
+/** A further document of a mail, to be merged. */
+interface AttachedMerge {
+  document: StoredDocument;
+  data: Readonly<Record<string, unknown>>;
+  test: boolean;
+  /** Whether the data came without credentials. */
+  byAddress: boolean;
+  /** The run whose delivery this is. */
+  parentId: string;
+  /** The same on every try: what was merged before is not merged again. */
+  runId: string;
+}
+
+/** Merges it while the delivery waits. @throws Failure of the merge */
+export type MergeAttached = (merge: AttachedMerge) => Promise<{ runId: string; files: readonly RunFile[] }>;
 
 /** A drawing of a mail, and how large it is shown, in CSS pixels. */
 export interface MailDrawing {
@@ -55,6 +73,8 @@ export interface DeliveryServices {
   log: Log;
   /** Given by whoever runs the jobs; without it, deliveries to routes fail with a sentence that says so. */
   mergeRoute?: MergeRoute;
+  /** Further documents of mails; given by whoever runs the jobs. */
+  mergeAttached?: MergeAttached;
   /** Pictures and codes in the html of mails; given by whoever runs the jobs, too. */
   mailTags?: DocumentTagsOf;
   /** Keeps scripts of the data out of the addresses of mails. */

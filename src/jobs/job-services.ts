@@ -1,6 +1,7 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
+import { attachedMerge } from "../merge/attached-merge.ts";
 import type { MergeServices } from "../merge/context.ts";
 import { drawForMail, mailAddresses, mailTags } from "../merge/mail-rendering.ts";
 import { routeForward } from "../merge/route/forward-to-route.ts";
@@ -18,5 +19,10 @@ export function jobServices(env: Env): JobServices {
     log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),
   };
-  return { ...services, mergeRoute: routeForward(services), mailTags, mailAddresses, drawForMail };
+  return {
+    ...services,
+    mergeRoute: routeForward(services),
+    mergeAttached: attachedMerge(services),
+    ...{ mailTags, mailAddresses, drawForMail },
+  };
 }

@@ -30,6 +30,8 @@ export interface ListTable {
   /** Cells whose value is not known, such as formulas that were never calculated. */
   problems: CellProblem[];
   warnings: string[];
+  /** Whether there are rows behind those that were asked for. */
+  more: boolean;
 }
 
 /** Where a list is in its file; what is not said is found. */
@@ -37,6 +39,8 @@ export interface ListPlace {
   sheet?: string;
   /** From 1. */
   headerRow?: number;
+  /** Rows below the headings that are read at most, for a look at a long list; all when absent. */
+  first?: number;
 }
 
 /** Rows of one list. */

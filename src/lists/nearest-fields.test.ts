@@ -13,7 +13,7 @@ const targets = listTargets([
 ]);
 
 function meant(...headings: string[]) {
-  const table = { ...{ sheets: [], sheet: "", headerRow: 1, problems: [], warnings: [] }, headings };
+  const table = { ...{ sheets: [], sheet: "", headerRow: 1, problems: [], warnings: [], more: false }, headings };
   const rows = [{ row: 2, cells: headings.map(() => "x") }];
   const { columns } = listRecords({ ...table, rows }, {}, targets);
   return Object.fromEntries(nearestFields(columns, targets));

@@ -9,19 +9,20 @@ const invalid = (message: string): Failure => new Failure("invalid_request", mes
  * @param place a row of headings; the first line that has something in it when absent
  * @throws Failure `invalid_request`
  */
-export function readTextTable(text: string, { headerRow }: ListPlace = {}): ListTable {
+export function readTextTable(text: string, { headerRow, first }: ListPlace = {}): ListTable {
   const rows: { row: number; cells: string[] }[] = [];
   let row = 0;
   const source = text.replace(/^\ufeff/, "");
   Papa.parse<string[]>(source, {
     delimiter: delimiterOf(source),
-    step({ data, errors }) {
+    step({ data, errors }, parser) {
       row++;
       if (errors.some(({ type }) => type === "Quotes")) throw invalid(`Row ${row}: the quotes are not closed.`);
       if (data.some((cell) => cell.trim() !== "")) rows.push({ row, cells: data });
+      if (first !== undefined && rows.length > first + 1 && row > (headerRow ?? 0) + first) parser.abort();
     },
   });
-  return tableOfRows(rows, headerRow);
+  return tableOfRows(rows, { headerRow, first });
 }
 
 /** What stands between the values of the first line that says something, outside of quotes. */
@@ -34,7 +35,7 @@ function delimiterOf(text: string): string {
 /** A list of rows as they stand; the first is that of the headings unless another is named. */
 export function tableOfRows(
   rows: readonly { row: number; cells: readonly unknown[] }[],
-  headerRow?: number,
+  { headerRow, first }: ListPlace = {},
 ): ListTable {
   const filled = rows.map(({ row, cells }) => ({ row, cells: cells.map(cellValue) }));
   const at = headerRow === undefined ? 0 : filled.findIndex(({ row }) => row === headerRow);
@@ -43,11 +44,12 @@ export function tableOfRows(
     throw invalid(
       filled.length === 0 ? "The list is empty." : `Row ${headerRow} is empty: name the row of the headings.`,
     );
-  const below = filled.slice(at + 1);
-  if (below.length > MAX_LIST_ROWS)
+  const found = filled.slice(at + 1);
+  if (found.length > MAX_LIST_ROWS)
     throw invalid(
-      `The list has ${below.length.toLocaleString("en")} rows; ${MAX_LIST_ROWS.toLocaleString("en")} are allowed: divide it into several.`,
+      `The list has ${found.length.toLocaleString("en")} rows; ${MAX_LIST_ROWS.toLocaleString("en")} are allowed: divide it into several.`,
     );
+  const below = found.slice(0, first);
   const headings = head.cells.map((cell) => String(cell).trim());
   return {
     sheets: [],
@@ -63,6 +65,7 @@ export function tableOfRows(
           : [],
       )
       .slice(0, 20),
+    more: below.length < found.length,
   };
 }
 

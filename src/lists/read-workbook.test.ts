@@ -4,6 +4,7 @@ import { listTargets } from "./column-fields.ts";
 import { failedRows } from "./failed-rows.ts";
 import { listRecords } from "./list-records.ts";
 import { listTemplate } from "./list-template.ts";
+import { readTextTable } from "./read-text-table.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { writeWorkbook } from "./write-workbook.ts";
 
@@ -68,6 +69,30 @@ describe("a list in a workbook", () => {
     expect(table.warnings).toEqual([
       expect.stringMatching(/^After row 2 .* has 100,000 empty rows: the list ends there/),
     ]);
+  });
+
+  it("is read as far as is asked for, and says that there is more", async () => {
+    const bytes = workbook(
+      row(text("Title")) + row(text("Name"), text("City")) + row(text("Ann"), text("Ulm")).repeat(20_000),
+    );
+    const looked = await readWorkbook(bytes, { first: 3 });
+    expect([looked.headings, looked.rows.map(({ row: number }) => number), looked.more]).toEqual([
+      ["Name", "City"],
+      [3, 4, 5],
+      true,
+    ]);
+    const further = await readWorkbook(bytes, { first: 2, headerRow: 700 });
+    expect(further.rows.map(({ row: number }) => number)).toEqual([701, 702]);
+    const short = await readWorkbook(workbook(row(text("Name")) + row(text("Ann")).repeat(3)), { first: 3 });
+    expect([short.rows.length, short.more]).toEqual([3, false]);
+    const lines = `Name,City\n\n${"Ann,Ulm\n".repeat(20_000)}`;
+    const csv = readTextTable(lines, { first: 3 });
+    expect([csv.rows.map(({ row: number }) => number), csv.more]).toEqual([[3, 4, 5], true]);
+    expect(readTextTable(lines, { first: 2, headerRow: 9 })).toMatchObject({
+      rows: [{ row: 10 }, { row: 11 }],
+      more: true,
+    });
+    expect(readTextTable("Name\nAnn\n", { first: 1 })).toMatchObject({ rows: [{ row: 2 }], more: false });
   });
 
   it("has the headings below merged ones, and is refused where merged ones are asked for", async () => {

@@ -30,8 +30,9 @@ export async function readWorkbook(bytes: Uint8Array, place: ListPlace = {}): Pr
   if (!head)
     throw invalid(`Row ${place.headerRow} of the sheet “${sheet.name}” is empty: name the row of the headings.`);
   refuseMerged(sheet, head.row);
-  const below = sheet.rows.slice(at + 1);
-  if (below.length > MAX_LIST_ROWS) throw tooLong(sheet.name);
+  const found = sheet.rows.slice(at + 1);
+  if (found.length > MAX_LIST_ROWS) throw tooLong(sheet.name);
+  const below = found.slice(0, place.first);
   const headings = headingsOf(head, below);
   const problems = below.flatMap(({ row, wrong }): CellProblem[] =>
     [...wrong].filter(([column]) => column < headings.length).map(([column, message]) => ({ row, column, message })),
@@ -44,21 +45,27 @@ export async function readWorkbook(bytes: Uint8Array, place: ListPlace = {}): Pr
     rows: below.map(({ row, cells }) => ({ row, cells: headings.map((_, column) => cells.get(column) ?? "") })),
     problems,
     warnings: [...unnamedColumns(headings, below), ...truncation(sheet)],
+    more: below.length < found.length,
   };
 }
 
-async function sheetAt(workbook: ListWorkbook, { sheet: wanted }: ListPlace): Promise<ScannedSheet> {
+async function sheetAt(
+  workbook: ListWorkbook,
+  { sheet: wanted, headerRow = 0, first }: ListPlace,
+): Promise<ScannedSheet> {
   const names = workbook.sheets.map(({ name }) => `“${name}”`).join(", ");
+  // One row more than is asked for says whether there are others.
+  const enough = first === undefined ? undefined : { below: headerRow, rows: MAX_ABOVE + first + 1 };
   if (wanted !== undefined) {
     const known = workbook.sheets.find(({ name }) => name === wanted);
     if (!known) throw invalid(`The workbook has no sheet “${wanted}”; it has ${names}.`);
-    const scanned = await scanSheet(workbook, known);
+    const scanned = await scanSheet(workbook, known, enough);
     if (scanned.rows.length === 0) throw invalid(`The sheet “${wanted}” is empty.`);
     return scanned;
   }
   let fallback: ScannedSheet | undefined;
   for (const each of [...workbook.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden))) {
-    const scanned = await scanSheet(workbook, each);
+    const scanned = await scanSheet(workbook, each, enough);
     if (scanned.rows.length > 1) return scanned;
     if (scanned.rows.length > 0) fallback ??= scanned;
   }
@@ -69,11 +76,14 @@ async function sheetAt(workbook: ListWorkbook, { sheet: wanted }: ListPlace): Pr
 async function scanSheet(
   workbook: ListWorkbook,
   { name, part }: ListWorkbook["sheets"][number],
+  enough: { below: number; rows: number } | undefined,
 ): Promise<ScannedSheet> {
   const scan: SheetScan = { merged: [] };
   const rows: SheetRow[] = [];
+  let left = enough?.rows ?? 0;
   for await (const row of sheetRows(workbook, part, scan)) {
     rows.push(row);
+    if (enough && row.row > enough.below && --left <= 0) break;
     if (rows.length > MAX_LIST_ROWS + MAX_ABOVE) throw tooLong(name);
   }
   return { name, rows, scan };

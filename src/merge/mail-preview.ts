@@ -1,5 +1,6 @@
 import { DeliveryError } from "../delivery/delivery-error.ts";
 import type { DeliveryContext } from "../delivery/delivery-kind.ts";
+import { attachedDocumentIds } from "../delivery/email/attached-documents.ts";
 import { intendedEnvelope } from "../delivery/intended-envelope.ts";
 import { emailKind } from "../delivery/kinds/email.ts";
 import { createSettingRenderer } from "../delivery/setting-renderer.ts";
@@ -68,7 +69,23 @@ export async function mailPreview(
     fonts: defaults.fonts,
     services: { ...services, mailTags, mailAddresses, drawForMail },
   };
-  return await previewed(context);
+  const shown = await previewed(context);
+  const further = await attachedNames(services, workspaceId, settings);
+  const { files: way, attachments } = shown.envelope;
+  if (further.length === 0 || way === "link") return shown;
+  const own = Array.isArray(attachments) ? attachments : [];
+  return { ...shown, envelope: { ...shown.envelope, attachments: [...own, ...further] } };
+}
+
+/** Further documents by their own names: those of their files come of merging them. */
+async function attachedNames(
+  { store }: MergeServices,
+  workspaceId: string,
+  settings: PlainSettings,
+): Promise<string[]> {
+  const ids = attachedDocumentIds(settings.attach_documents) ?? [];
+  const documents = await Promise.all(ids.map((id) => store.documents.byId(workspaceId, id)));
+  return documents.flatMap((document) => document?.name ?? []);
 }
 
 async function previewed(context: DeliveryContext): Promise<MailPreview> {

@@ -6,6 +6,7 @@ import { Failure } from "../domain/failure.ts";
 import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
+import { attachedMerge } from "./attached-merge.ts";
 import { type MergeServices, workspaceDefaults } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";
 import { drawForMail, mailAddresses, mailTags } from "./mail-rendering.ts";
@@ -66,6 +67,7 @@ export async function testDelivery(
     mailAddresses,
     drawForMail,
     mergeRoute: routeForward(services),
+    mergeAttached: attachedMerge(services),
   };
   await attemptDelivery(deliveryServices, workspaceId, made.id);
 

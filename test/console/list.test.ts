@@ -1,5 +1,8 @@
 import axe, { type AxeResults } from "axe-core";
+import { unzipSync, zipSync } from "fflate";
+import type { HTTPRequest } from "puppeteer-core";
 import { describe, expect, it } from "vitest";
+import { writeWorkbook } from "../../src/lists/write-workbook.ts";
 import { type Console, call, makeDocument, openForEach } from "./console.ts";
 
 let console: Console;
@@ -58,6 +61,55 @@ describe("a list", () => {
     expect(await batchOf(id)).toMatchObject({ status: "done", records: { total: 3, done: 3, failed: 0 } });
     await console.click("link", "Record 2");
     await console.see("Grace 1234.5.pdf");
+  });
+
+  it("of ten thousand rows has the first ones on the screen while the others are read, and keeps what is corrected there", async () => {
+    const { id } = await makeDocument({ name: "Orders", html: "{$Order}{foreach $Items as $i}{$i.name}{/foreach}" });
+    const lines = Array.from({ length: 10_000 }, (_, row) => `${Math.floor(row / 5)},Thing ${row},More of it`);
+    await console.open(`/documents/${id}/list`);
+    await console.see("Or paste cells from Excel");
+    const { promise: held, resolve: hold } = Promise.withResolvers<HTTPRequest>();
+    let readings = 0;
+    await console.page.setRequestInterception(true);
+    console.page.on("request", (request) => {
+      if (request.url().includes("/read_list") && ++readings === 2) hold(request);
+      else void request.continue();
+    });
+    await console.upload('input[aria-label="List"]', [
+      { name: "orders.csv", bytes: bytes(["Order,Items[][name],Note", ...lines].join("\n")) },
+    ]);
+    await console.see("The first 200 rows");
+    await console.see("The others are being read");
+    const rest = await held;
+    const cell = await console.page.waitForSelector('input[aria-label^="Note, row 3"]');
+    await cell?.click({ count: 3 });
+    await cell?.type("Less", { delay: 90 });
+    expect(await console.page.$eval("::-p-aria([name='Merge'][role='button'])", (it) => it.matches(":disabled"))).toBe(
+      true,
+    );
+    await rest.continue();
+    await console.see("10,000 rows");
+    await console.see("Nothing is wrong or missing");
+    await console.see("Merge 10,000 records");
+    expect(await cell?.evaluate((input) => (input as HTMLInputElement).value)).toBe("Less");
+  });
+
+  it("that is none is answered in a sentence", async () => {
+    const { id } = await makeDocument({ name: "Bill", html: "{$Name}" });
+    const workbook = unzipSync(writeWorkbook("People", [{ heading: "Name" }], [["Ada"]]));
+    const files = [
+      ["macros.xlsm", zipSync({ ...workbook, "xl/vbaProject.bin": bytes("x") }), "The workbook holds macros."],
+      ["large.csv", new Uint8Array(33_000_000), "“large.csv” has 33.0 MB; a list may have 32.0 MB"],
+      ["long.csv", bytes(`Name\n${"Ada\n".repeat(10_001)}`), "10,001 rows; 10,000 are allowed"],
+      ["none.csv", bytes("\n\n"), "The list is empty."],
+    ] as const;
+    await console.open(`/documents/${id}/list`);
+    for (const [name, content, sentence] of files) {
+      await console.see("Or paste cells from Excel");
+      await console.upload('input[aria-label="List"]', [{ name, bytes: content }]);
+      await console.see(sentence);
+      if (name === "long.csv") await console.click("button", "Choose another list");
+    }
   });
 
   it("of ten thousand rows, several to an order, is shown at once and counted by orders", async () => {

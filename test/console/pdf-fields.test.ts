@@ -33,6 +33,7 @@ interface Field {
   name: string;
   condition?: string;
   text?: string;
+  format?: object;
 }
 
 const fieldsOf = async (id: string) =>
@@ -71,9 +72,15 @@ describe("a PDF without fields", () => {
     await console.page.mouse.click(box.x, box.y);
     const condition = await console.find("textbox", "On when");
     await condition.type("$Age >= 18", { delay: KEY_MS });
+    const named = await middleOf("button", "Text Name, page 1");
+    await console.page.mouse.click(named.x, named.y);
+    await (await console.find("combobox", "Shown as")).select("number");
+    await (await console.find("combobox", "Form of the number")).select("1.234,56");
+    await (await console.find("textbox", "Behind it")).type(" EUR", { delay: KEY_MS });
     await console.click("button", "Save the fields");
     await console.see("The fields are saved in a new version of the file.");
     const saved = await fieldsOf(id);
+    expect(saved[0]?.format).toEqual({ kind: "number", decimals: 2, style: "1.234,56", after: " EUR" });
     expect(saved.map(({ name, kind, condition: when }) => [name, kind, when])).toEqual([
       ["Name", "text", undefined],
       ["I agree", "check", "$Age >= 18"],

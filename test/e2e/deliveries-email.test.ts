@@ -82,6 +82,41 @@ describe("e-mails", () => {
     expect(mail.attachments).toEqual([]);
   });
 
+  it("take further documents along as links where the own one is protected", async () => {
+    const bill = await service.document([], { html: "<p>{$Name} owes</p>", output_name: "Bill" });
+    const settings = { to: "linked@example.com", text: "Hello", security: "medium", password: "{$Zip}" };
+    const runId = await service.deliver(
+      "email",
+      { ...settings, attach_documents: bill.id },
+      { Name: "Ann", Zip: "89" },
+    );
+    await service.untilStatus(runId, "done");
+    const { text = "", attachments } = present(inbox("linked@example.com")[0]).mail;
+    expect(attachments).toEqual([]);
+    const [, second] = [...text.matchAll(/^(.*): (http\S+)$/gm)].map(([, name, url]) => ({ name, url: present(url) }));
+    expect(second?.name).toBe("Bill.html");
+    const path = new URL(present(second).url).pathname;
+    expect((await open(path, "90")).status).not.toBe(200);
+    expect(await (await open(path, "89")).text()).toContain("Ann owes");
+  });
+
+  it("are not sent where a further document cannot be merged, which is named", async () => {
+    const broken = await service.document([], { name: "Broken", html: "<p>{$Name|str_repeat:99999999}</p>" });
+    const gone = await service.document([], { name: "Gone" });
+    const one = await service.deliver("email", { to: "none@example.com", attach_documents: broken.id });
+    const two = await service.document([
+      { type: "email", settings: { to: "none@example.com", attach_documents: gone.id } },
+    ]);
+    await service.call("DELETE", `/api/documents/${gone.id}`);
+    const other = await service.merge(two.address, { Name: "Ann" });
+    const response = async (runId: string) => (await service.untilStatus(runId, "dead")).attempts[0]?.response;
+    expect(await response(one)).toContain(
+      `The document “Broken” (${broken.id}), which the mail attaches, could not be merged:`,
+    );
+    expect(await response(other)).toBe(`The document ${gone.id}, which the mail attaches, does not exist any more.`);
+    expect(inbox("none@example.com")).toEqual([]);
+  });
+
   it("carry a link instead of a file that is too large", async () => {
     const { address } = await service.document(
       [{ type: "email", settings: { to: "large@example.com", text: "Hello" } }],
@@ -342,5 +377,35 @@ describe("protected files", () => {
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect((await service.fetch(link)).status).toBe(404);
     expect((await open(link, "Ann")).status).toBe(404);
+  });
+});
+
+// Behind the others: a server that has refused is left in peace for a while.
+describe("e-mails with further documents", () => {
+  it("take along further documents, merged with the same data, once however often they are tried", async () => {
+    const terms = await service.document([], { name: "Terms", html: "<p>Terms for all</p>", output_name: "Terms" });
+    const bill = await service.document([{ type: "email", settings: { to: "wrong@example.com" } }], {
+      name: "Bill",
+      html: "<p>{$Name} owes</p>",
+      output_name: "Bill of {$Name}",
+    });
+    let refusals = 1;
+    smtp.behavior.refuseRecipient = (address) =>
+      address === "several@example.com" && refusals-- > 0 ? { code: 450, message: "Come back" } : undefined;
+    const settings = { to: "several@example.com", attach_documents: `${bill.id}, ${terms.id}` };
+    const runId = await service.deliver("email", settings, { Name: "Ann" });
+    const delivery = await service.untilStatus(runId, "done");
+    smtp.behavior.refuseRecipient = undefined;
+    const [{ mail }, ...more] = inbox("several@example.com") as [(typeof smtp.received)[number]];
+    expect(more).toEqual([]);
+    const names = ["Letter to Ann.html", "Bill of Ann.html", "Terms.html"];
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(names);
+    expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(delivery.preview).toMatchObject({ files: "attached", attachments: names });
+    const { body: made } = await service.call("GET", `/api/runs?parent_id=${runId}`);
+    expect(made.map(({ document_id }: { document_id: string }) => document_id).sort()).toEqual(
+      [bill.id, terms.id].sort(),
+    );
+    expect(inbox("wrong@example.com")).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
+import fs from "node:fs";
+import path from "node:path";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { type GuideExample, readGuide } from "../../scripts/read-guide.ts";
+import { GUIDE_FOLDER, type GuideExample, readGuide } from "../../scripts/read-guide.ts";
 import type { DocumentType } from "../../src/domain/document.ts";
 import { warningMessage } from "../../src/domain/template-warning.ts";
 import { mergeText } from "../../src/language/merge-text.ts";
@@ -95,6 +97,28 @@ describe("examples of the guide", () => {
       expect(plans.flatMap(({ rule, ruleMerges }) => ruleMerges.map(() => rule.id))).toEqual(example.shows);
     },
   );
+});
+
+describe("pages of the guide", () => {
+  it("are all served, and lead only to pages that are", () => {
+    const files = fs.readdirSync(GUIDE_FOLDER).filter((name) => name.endsWith(".md"));
+    const served = pages.map(({ name }) => `${name}.md`);
+    expect(served.toSorted()).toEqual(files.toSorted());
+    const links = pages.flatMap(({ markdown }) => [...markdown.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, to]) => to));
+    expect(links.filter((to) => !files.includes(to ?? ""))).toEqual([]);
+  });
+
+  it("are those that the console's screens lead to", () => {
+    const source = fs.readFileSync(path.join(GUIDE_FOLDER, "../../console/app/guide-link.tsx"), "utf8");
+    const named = [...source.matchAll(/^ {2}\[\/.*\/, "([\w-]+)"\],$/gm)].map(([, name]) => name ?? "");
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !pages.some((page) => page.name === name))).toEqual([]);
+  });
+
+  it("have each example as a file that has a name of its own", () => {
+    const names = examples.map(({ name }) => name);
+    expect(names.length).toBe(new Set(names).size);
+  });
 });
 
 describe("mistakes of the guide", () => {

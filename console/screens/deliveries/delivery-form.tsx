@@ -19,6 +19,7 @@ import { useRevision } from "../../parts/use-revision.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
+import { DocumentsInput } from "./documents-input.tsx";
 import { KeptHere } from "./kept-here.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MessageInput } from "./message-input.tsx";
@@ -174,6 +175,7 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   if (input === "flag") return <Switch label={label} description={help} {...props} />;
   if (input === "choice") return <Select {...common} data={[...choices]} allowDeselect={false} />;
   if (input === "route") return <RouteSelect {...common} />;
+  if (input === "documents") return <DocumentsInput {...props} label={label} description={help} />;
   if (input === "headers") return <Textarea {...common} placeholder={example} autosize minRows={2} maxRows={16} />;
   if (input === "letter") return <MessageInput {...props} label={label} help={help} />;
   if (input === "secret")

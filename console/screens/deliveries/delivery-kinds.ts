@@ -19,7 +19,7 @@ export interface DeliverySetting {
   help?: string;
   example?: string;
   /** text: merge language in one line; letter: the text of a mail; secret: never shown again. */
-  input: "text" | "letter" | "flag" | "choice" | "secret" | "route" | "headers";
+  input: "text" | "letter" | "flag" | "choice" | "secret" | "route" | "documents" | "headers";
   choices?: readonly { value: string; label: string }[];
   /** The default, for flags. */
   otherwise?: boolean;
@@ -107,6 +107,12 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         input: "letter",
       },
       { name: "attach", label: "Attach the file", input: "flag", otherwise: true },
+      {
+        name: "attach_documents",
+        label: "Also attach",
+        help: "Up to five other documents, merged with the same data. One without fields is attached as it is.",
+        input: "documents",
+      },
       {
         name: "security",
         label: "File protection",

@@ -18,12 +18,11 @@ const sides = (inches: number) => ({ top: inches, right: inches, bottom: inches,
 /** Those for programs that everybody has come first. */
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
-    id: "e-invoice-word",
-    name: "E-invoice in Word",
-    text: "The same from a Word template.",
+    id: "invoice-word",
+    name: "Invoice in Word",
+    text: "Items, tax and total are added up by the template.",
     type: "docx",
-    outputName: "Invoice {$invoice.number}",
-    members: { settings: E_INVOICE },
+    outputName: "Invoice {$Number}",
   },
   {
     id: "offer",
@@ -38,6 +37,28 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     text: "Clauses that appear only when they apply.",
     type: "docx",
     outputName: "Contract {$Number}",
+  },
+  {
+    id: "labels-word",
+    name: "Address labels in Word",
+    text: "A sheet of labels in two columns, with QR codes.",
+    type: "docx",
+    outputName: "Labels",
+  },
+  {
+    id: "e-invoice-word",
+    name: "E-invoice in Word",
+    text: "A PDF with a machine-readable invoice, validated against EN 16931.",
+    type: "docx",
+    outputName: "Invoice {$invoice.number}",
+    members: { settings: E_INVOICE },
+  },
+  {
+    id: "certificate-slide",
+    name: "Certificate in PowerPoint",
+    text: "A slide with a frame; move what you like where you like.",
+    type: "pptx",
+    outputName: "Certificate {$Name}",
   },
   { id: "product-deck", name: "Product deck", text: "A slide for each product.", type: "pptx", outputName: "{$Title}" },
   {

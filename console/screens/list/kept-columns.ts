@@ -15,10 +15,12 @@ export function keepColumns(owner: { kind: string; id: string }, columns: KeptCo
 export function keptColumns(owner: { kind: string; id: string }, headings: readonly string[]): KeptColumns | undefined {
   const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null");
   if (typeof kept !== "object" || kept === null) return undefined;
-  const { mapping, groupBy } = kept as Partial<KeptColumns>;
-  const known = Object.entries(mapping ?? {}).filter(([heading]) => headings.includes(heading));
-  return {
-    mapping: Object.fromEntries(known),
-    groupBy: groupBy !== undefined && headings.includes(groupBy) ? groupBy : "",
-  };
+  const { mapping = {}, groupBy = "" } = kept as Partial<KeptColumns>;
+  return columnsAmong(headings, { mapping, groupBy });
+}
+
+/** What is said of columns that a list has. */
+export function columnsAmong(headings: readonly string[], { mapping, groupBy }: KeptColumns): KeptColumns {
+  const known = Object.entries(mapping).filter(([heading]) => headings.includes(heading));
+  return { mapping: Object.fromEntries(known), groupBy: headings.includes(groupBy) ? groupBy : "" };
 }

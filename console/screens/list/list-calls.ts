@@ -1,7 +1,9 @@
 import { dataOf, fileOf } from "../../../packages/docloom/src/client/answers.ts";
 import { type AnswerOf, api } from "../../api/client.ts";
 import type { DeliveryOwner } from "../../api/deliveries.ts";
+import { Problem } from "../../api/problem.ts";
 import { formBody } from "../../api/upload.ts";
+import { shownSize } from "../../parts/shown-size.ts";
 
 /** A list as a merge would read it. */
 export type ReadList = AnswerOf<"/api/documents/{id}/read_list", "post">;
@@ -25,16 +27,31 @@ export interface Sent {
 }
 
 const ALL_ROWS = 10_000;
+/** Rows of a first look: more than a screen holds, and read before the eye misses them. */
+const FIRST_ROWS = 200;
+/** What the service takes as one file. */
+const MAX_BYTES = 32_000_000;
 
 /** A body of rows: the document describes those of records only. Headings with brackets would be paths as members of a body. */
 const rowsBody = (sent: Sent) => ({ ...sent, mapping: JSON.stringify(sent.mapping) }) as never;
 
-/** Reads a workbook or a text whole. @throws Problem */
-export async function readListFile({ kind, id }: DeliveryOwner, file: File, place: Place): Promise<ReadList> {
+/** Reads the first rows of a workbook or a text, or all of them. @throws Problem */
+export async function readListFile(
+  { kind, id }: DeliveryOwner,
+  file: File,
+  { place, rows, signal }: { place: Place; rows: "first" | "all"; signal: AbortSignal },
+): Promise<ReadList> {
+  if (file.size > MAX_BYTES)
+    throw new Problem({
+      status: 0,
+      code: "body_too_large",
+      message: `“${file.name}” has ${shownSize(file.size)}; a list may have ${shownSize(MAX_BYTES)}: divide it into several files.`,
+    });
   const form = new FormData();
   form.append("file", file);
-  const params = { path: { id }, query: { limit: ALL_ROWS, ...place } };
-  return await dataOf(api.POST(`/api/${kind}/{id}/read_list`, { params, ...formBody(form) }));
+  const query = { limit: ALL_ROWS, ...(rows === "first" ? { first: FIRST_ROWS } : {}), ...place };
+  const params = { path: { id }, query };
+  return await dataOf(api.POST(`/api/${kind}/{id}/read_list`, { params, signal, ...formBody(form) }));
 }
 
 /** Reads rows of the screen: what they become, and what is wrong with them. @throws Problem */

@@ -8,11 +8,20 @@ import type { OpenList } from "./open-list.ts";
 
 const ROW_HEIGHT_PX = 36;
 
+const SAID = {
+  reading: "The others are being read …",
+  lost: "The others could not be read",
+  checking: "The cells are being looked at …",
+  checked: "Nothing is wrong or missing",
+};
+
 interface ListRowsProps {
   list: OpenList;
   marks: ReadonlyMap<string, string>;
   /** How many cells are wrong; more than are marked for lists with the wrong columns. */
   wrong: number;
+  /** How far the rows are read and looked at. */
+  state: "reading" | "lost" | "checking" | "checked";
   /** The row whose page is shown. */
   shown: number | undefined;
   onShow: (row: number) => void;
@@ -20,7 +29,7 @@ interface ListRowsProps {
 }
 
 /** The rows as they were read: only those in view are drawn. Every cell can be corrected where it stands. */
-export function ListRows({ list, marks, wrong, shown, onShow, onCorrect }: ListRowsProps) {
+export function ListRows({ list, marks, wrong, state, shown, onShow, onCorrect }: ListRowsProps) {
   const [onlyWrong, setOnlyWrong] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const wrongRows = useMemo(
@@ -39,10 +48,12 @@ export function ListRows({ list, marks, wrong, shown, onShow, onCorrect }: ListR
   return (
     <Paper withBorder p="lg" component="section" aria-label="Rows">
       <Group justify="space-between" mb="sm">
-        <Title order={2}>{counted(list.rows.length, "row")}</Title>
+        <Title order={2}>
+          {list.isWhole ? counted(list.rows.length, "row") : `The first ${counted(list.rows.length, "row")}`}
+        </Title>
         <Group gap="md">
           <Text size="sm" role="status" fw={wrong > 0 ? 600 : undefined}>
-            {wrong > 0 ? `${counted(wrong, "cell")} to look at` : "Nothing is wrong or missing"}
+            {state === "checked" && wrong > 0 ? `${counted(wrong, "cell")} to look at` : SAID[state]}
           </Text>
           {(wrong > 0 || onlyWrong) && (
             <Checkbox

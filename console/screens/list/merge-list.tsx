@@ -8,14 +8,14 @@ import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
-import { keepColumns, keptColumns } from "./kept-columns.ts";
+import { columnsAmong, type KeptColumns, keepColumns, keptColumns } from "./kept-columns.ts";
 import classes from "./list.module.css";
 import { type BatchOrder, type Place, readListFile, readListRows, startBatch } from "./list-calls.ts";
 import { ListColumns } from "./list-columns.tsx";
 import { ListOutcome } from "./list-outcome.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { ListStart } from "./list-start.tsx";
-import { correctedList, marksOf, type OpenList, openList, rowsOfRecord } from "./open-list.ts";
+import { correctedList, marksOf, type OpenList, openList, rowsOfRecord, wholeList } from "./open-list.ts";
 
 const documentRoute = getRouteApi("/inside/documents/$id/list");
 const dataRoute = getRouteApi("/inside/routes/$id/list");
@@ -57,21 +57,49 @@ interface MergeListProps {
   onRun: (run: string | undefined) => void;
 }
 
+interface Reading {
+  file: File;
+  place: Place;
+  signal: AbortSignal;
+}
+
 function MergeList({ owner, run, onRun }: MergeListProps) {
   const [list, setList] = useState<OpenList>();
-  const [mapping, setMapping] = useState<Record<string, string>>({});
-  const [groupBy, setGroupBy] = useState("");
-  const read = useMutation({
-    mutationFn: ({ file, place }: { file: File; place: Place }) => readListFile(owner, file, place),
-    onSuccess: (answer, { file }) => {
-      const opened = openList(answer, file.name, file);
-      const kept = keptColumns(owner, opened.headings);
-      setList(opened);
-      setMapping({ ...opened.suggested, ...kept?.mapping });
-      setGroupBy(kept?.groupBy ?? "");
+  const [columns, setColumns] = useState<KeptColumns>({ mapping: {}, groupBy: "" });
+  const reading = useRef(new AbortController());
+  const rest = useMutation({
+    mutationFn: ({ file, ...how }: Reading & { first: OpenList }) => readListFile(owner, file, { ...how, rows: "all" }),
+    onSuccess: (answer, { file, signal, first }) => {
+      if (signal.aborted) return;
+      const whole = openList(answer, file.name, file);
+      setList((now) => now && wholeList(first, now, whole));
+      setColumns((now) => {
+        const { mapping, groupBy } = columnsAmong(whole.headings, now);
+        return { mapping: { ...whole.suggested, ...mapping }, groupBy };
+      });
     },
   });
-  const open = (file: File, place: Place = { sheet: undefined, header_row: undefined }) => read.mutate({ file, place });
+  const read = useMutation({
+    mutationFn: ({ file, ...how }: Reading) => readListFile(owner, file, { ...how, rows: "first" }),
+    onSuccess: (answer, from) => {
+      if (from.signal.aborted) return;
+      const first = openList(answer, from.file.name, from.file);
+      const kept = keptColumns(owner, first.headings);
+      setList(first);
+      setColumns({ mapping: { ...first.suggested, ...kept?.mapping }, groupBy: kept?.groupBy ?? "" });
+      if (!first.isWhole) rest.mutate({ ...from, first });
+    },
+  });
+  const close = () => {
+    reading.current.abort();
+    read.reset();
+    rest.reset();
+  };
+  const open = (file: File, place: Place = { sheet: undefined, header_row: undefined }) => {
+    close();
+    reading.current = new AbortController();
+    read.mutate({ file, place, signal: reading.current.signal });
+  };
 
   if (run)
     return (
@@ -87,18 +115,21 @@ function MergeList({ owner, run, onRun }: MergeListProps) {
   return (
     <Stack gap="md">
       {!list && <ListStart owner={owner} isBusy={read.isPending} onFile={open} />}
-      {read.error && <Failed error={read.error} title="The list could not be read" />}
+      {(read.error ?? rest.error) && <Failed error={read.error ?? rest.error} title="The list could not be read" />}
       {list && (
         <OpenListScreen
           owner={owner}
           list={list}
           setList={setList}
-          mapping={mapping}
-          groupBy={groupBy}
+          isRestLost={rest.isError}
+          {...columns}
           onColumns={(next) => {
-            setMapping(next.mapping);
-            setGroupBy(next.groupBy);
+            setColumns(next);
             keepColumns(owner, next);
+          }}
+          onClose={() => {
+            close();
+            setList(undefined);
           }}
           onPlace={({ sheet, header_row }) => list.file && open(list.file, { sheet, header_row })}
           onRun={onRun}
@@ -112,9 +143,12 @@ interface OpenListScreenProps {
   owner: DeliveryOwner;
   list: OpenList;
   setList: React.Dispatch<React.SetStateAction<OpenList | undefined>>;
+  /** Of a long list the rows behind the first ones could not be read. */
+  isRestLost: boolean;
   mapping: Record<string, string>;
   groupBy: string;
-  onColumns: (columns: { mapping: Record<string, string>; groupBy: string }) => void;
+  onColumns: (columns: KeptColumns) => void;
+  onClose: () => void;
   onPlace: (place: { sheet: string; header_row: number | undefined }) => void;
   onRun: (run: string) => void;
 }
@@ -122,7 +156,8 @@ interface OpenListScreenProps {
 /** How long to wait for a pause in typing before the rows are read again. */
 const PAUSE_MS = 400;
 
-function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onPlace, onRun }: OpenListScreenProps) {
+function OpenListScreen(props: OpenListScreenProps) {
+  const { owner, list, setList, isRestLost, mapping, groupBy, onColumns, onClose, onPlace, onRun } = props;
   const [shown, setShown] = useState<number>();
   const key = useRef({ order: "", key: "" });
   const sent = useMemo(
@@ -136,6 +171,7 @@ function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onP
   const version = useVersion(sent);
   const check = useQuery({
     queryKey: ["list", owner.kind, owner.id, "check", version],
+    enabled: list.isWhole,
     queryFn: async ({ signal }) => {
       await pause(PAUSE_MS, signal);
       return await readListRows(owner, sent, { signal });
@@ -172,7 +208,7 @@ function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onP
       <LeaveGuard active={!start.isPending && !start.isSuccess} />
       <Group justify="space-between">
         <Text fw={600}>{list.name}</Text>
-        <Button variant="default" size="xs" onClick={() => setList(undefined)}>
+        <Button variant="default" size="xs" onClick={onClose}>
           Choose another list
         </Button>
       </Group>
@@ -198,6 +234,7 @@ function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onP
         list={list}
         marks={marks}
         wrong={wrong}
+        state={isRestLost ? "lost" : !list.isWhole ? "reading" : check.isPending ? "checking" : "checked"}
         shown={shown}
         onShow={setShown}
         onCorrect={(row, column, text) => setList((before) => before && correctedList(before, row, column, text))}
@@ -214,7 +251,7 @@ function OpenListScreen({ owner, list, setList, mapping, groupBy, onColumns, onP
       )}
       <ListOutcome
         owner={owner}
-        records={check.isPlaceholderData ? undefined : check.data?.record_count}
+        records={check.isPlaceholderData || !list.isWhole ? undefined : check.data?.record_count}
         isBusy={start.isPending}
         onStart={(outcome) => start.mutate(outcome)}
       />

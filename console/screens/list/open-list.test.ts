@@ -1,9 +1,18 @@
 import { expect, it } from "vitest";
 import type { ReadList } from "./list-calls.ts";
-import { correctedList, marksOf, openList, rowsOfRecord } from "./open-list.ts";
+import { correctedList, marksOf, openList, rowsOfRecord, wholeList } from "./open-list.ts";
 
 const read: ReadList = {
-  ...{ sheets: ["A"], sheet: "A", header_row: 3, row_count: 3, record_count: 3, records: [], record_rows: [] },
+  ...{
+    sheets: ["A"],
+    sheet: "A",
+    header_row: 3,
+    row_count: 3,
+    more: false,
+    record_count: 3,
+    records: [],
+    record_rows: [],
+  },
   columns: [
     { heading: "Order", field: "Order", suggested: "" },
     { heading: "qty", field: "qty", suggested: "Items[].Qty" },
@@ -38,4 +47,26 @@ it("knows which rows are one record", () => {
     ["7", 3],
   ]);
   expect(rowsOfRecord(list, 2, "")).toEqual([["7", 3]]);
+});
+
+it("keeps what was corrected in the first rows while the others were read", () => {
+  const first = openList(
+    { ...read, rows: read.rows.slice(0, 2), row_numbers: [4, 6], more: true },
+    "orders.xlsx",
+    undefined,
+  );
+  const now = correctedList(correctedList(first, 1, 1, "5"), 0, 0, "17");
+  const whole = wholeList(first, now, list);
+  expect([whole.isWhole, whole.rows, whole.unknown.size]).toEqual([
+    true,
+    [
+      ["17", 2],
+      ["8", "5"],
+      ["7", 3],
+    ],
+    0,
+  ]);
+  expect(wholeList(first, first, list)).toBe(list);
+  const elsewhere = { ...list, headings: ["Title", "qty"] };
+  expect(wholeList(first, now, elsewhere)).toBe(elsewhere);
 });

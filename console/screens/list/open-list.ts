@@ -17,6 +17,8 @@ export interface OpenList {
   targets: ReadList["targets"];
   suggested: Readonly<Record<string, string>>;
   warnings: readonly string[];
+  /** Whether all rows are there; until then it has the first ones. */
+  isWhole: boolean;
 }
 
 export function openList(read: ReadList, name: string, file: File | undefined): OpenList {
@@ -37,7 +39,25 @@ export function openList(read: ReadList, name: string, file: File | undefined): 
       read.columns.flatMap(({ heading, suggested }) => (suggested ? [[heading, suggested]] : [])),
     ),
     warnings: read.warnings,
+    isWhole: !read.more,
   };
+}
+
+/**
+ * The list with all of its rows, and what was corrected in the first ones while they were read.
+ * @param first as it was read
+ * @param now as it stands on the screen
+ */
+export function wholeList(first: OpenList, now: OpenList, whole: OpenList): OpenList {
+  const isCorrected = (row: number, column: number) =>
+    first.numbers[row] === whole.numbers[row] && now.rows[row]?.[column] !== first.rows[row]?.[column];
+  const isSame = first.headings.every((heading, column) => heading === whole.headings[column]);
+  if (now.rows === first.rows || !isSame) return whole;
+  const rows = whole.rows.map((cells, row) =>
+    cells.map((cell, column) => (isCorrected(row, column) ? (now.rows[row]?.[column] ?? cell) : cell)),
+  );
+  const unknown = [...whole.unknown].filter(([place]) => !first.unknown.has(place) || now.unknown.has(place));
+  return { ...whole, rows, unknown: new Map(unknown) };
 }
 
 /** A cell with another value: a number stays one where a number stood. */

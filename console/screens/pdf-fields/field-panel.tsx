@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Autocomplete } from "../../parts/autocomplete.tsx";
 import { useOfferedTags } from "../../parts/fields/field-context.ts";
 import { MergeInput } from "../../parts/fields/merge-input.tsx";
+import { FormatInputs } from "./format-inputs.tsx";
 import type { PageShape } from "./page-shapes.ts";
 import classes from "./pdf-fields.module.css";
 import { type DrawnField, KINDS, type Place, within } from "./placed.ts";
@@ -86,6 +87,7 @@ export function FieldPanel({ field, shape, onChange }: FieldPanelProps) {
           onChange={(options) => onChange({ options })}
         />
       )}
+      {kind === "text" && <FormatInputs format={field.format} onChange={(format) => onChange({ format })} />}
       {kind === "comb" && <Count label="Cells" value={field.n} onChange={(n) => onChange({ n })} />}
       {(kind === "text" || kind === "multiline") && (
         <Count label="Most characters" value={field.max_length} onChange={(max_length) => onChange({ max_length })} />

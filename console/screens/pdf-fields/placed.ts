@@ -42,6 +42,7 @@ const SHARED = [
   "n",
   "options",
   "text",
+  "format",
 ] as const satisfies (keyof DrawnField)[];
 
 /** The fields with a change of one of them; what its name has in common changes with it, and so does the name. */

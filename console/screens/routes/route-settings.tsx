@@ -5,6 +5,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, type BodyOf } from "../../api/client.ts";
 import { type ListedRoute, routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
+import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
@@ -83,50 +85,52 @@ function SettingsForm({ route: saved, onRefill }: { route: ListedRoute & { etag:
 
   return (
     <div className={classes.page}>
-      <SavedForm form={form} save={save} failure="The settings were not saved">
-        <TextInput label="Name" {...form.getInputProps("name")} />
-        <TextInput
-          label="Name of the combined file"
-          description="May contain fields."
-          placeholder="Contract {$Customer}"
-          {...form.getInputProps("output_name")}
-        />
-        <TextInput label="Folder" placeholder="Sales/Contracts" {...form.getInputProps("folder")} />
-        <NumberInput
-          label="Keep files for (days)"
-          description="Leave empty to use the account's default."
-          min={0}
-          max={3650}
-          allowDecimal={false}
-          {...form.getInputProps("retention_days")}
-        />
-        <Switch
-          label="Test mode"
-          description="Every merge is a test, and nothing is delivered."
-          {...form.getInputProps("isTest", { type: "checkbox" })}
-        />
-        <OpenSessions form={form} />
-        <Fieldset legend="Combined PDF">
-          <Stack gap="sm">
-            <PdfFields form={form} whenUntitled="the name of the combined file" whenNotPdfa="Same as its documents" />
-            <Select
-              label="Accessible (PDF/UA)"
-              description="Screen readers find headings, lists, tables and descriptions of images."
-              data={[
-                { value: "", label: "Same as its documents" },
-                { value: "1", label: "Yes" },
-                { value: "0", label: "No" },
-              ]}
-              allowDeselect={false}
-              {...form.getInputProps("pdf_ua")}
-            />
-          </Stack>
-        </Fieldset>
-        <SignatureFields
-          form={form}
-          description="Signs the combined PDF; tests are not signed. Leave empty to use the identity that all of its documents share."
-        />
-      </SavedForm>
+      <OwnerFields owner={{ kind: "routes", id: saved.id }}>
+        <SavedForm form={form} save={save} failure="The settings were not saved">
+          <TextInput label="Name" {...form.getInputProps("name")} />
+          <MergeInput
+            label="Name of the combined file"
+            description="May contain fields."
+            placeholder="Contract {$Customer}"
+            {...form.getInputProps("output_name")}
+          />
+          <TextInput label="Folder" placeholder="Sales/Contracts" {...form.getInputProps("folder")} />
+          <NumberInput
+            label="Keep files for (days)"
+            description="Leave empty to use the account's default."
+            min={0}
+            max={3650}
+            allowDecimal={false}
+            {...form.getInputProps("retention_days")}
+          />
+          <Switch
+            label="Test mode"
+            description="Every merge is a test, and nothing is delivered."
+            {...form.getInputProps("isTest", { type: "checkbox" })}
+          />
+          <OpenSessions form={form} />
+          <Fieldset legend="Combined PDF">
+            <Stack gap="sm">
+              <PdfFields form={form} whenUntitled="the name of the combined file" whenNotPdfa="Same as its documents" />
+              <Select
+                label="Accessible (PDF/UA)"
+                description="Screen readers find headings, lists, tables and descriptions of images."
+                data={[
+                  { value: "", label: "Same as its documents" },
+                  { value: "1", label: "Yes" },
+                  { value: "0", label: "No" },
+                ]}
+                allowDeselect={false}
+                {...form.getInputProps("pdf_ua")}
+              />
+            </Stack>
+          </Fieldset>
+          <SignatureFields
+            form={form}
+            description="Signs the combined PDF; tests are not signed. Leave empty to use the identity that all of its documents share."
+          />
+        </SavedForm>
+      </OwnerFields>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Fieldset, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
 import { Select } from "../../parts/select.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
@@ -48,10 +49,10 @@ export function InvoiceFields({ form }: { form: UseFormReturnType<SettingValues>
               placeholder="invoice"
               {...form.getInputProps("e_invoice_record")}
             />
-            <Textarea
+            <MergeInput
               label="XML template"
+              lines="several"
               description="If you already have the XML; may contain fields. Leave empty to generate it from the data."
-              autosize
               minRows={1}
               maxRows={8}
               {...form.getInputProps("e_invoice_xml")}

@@ -1,6 +1,7 @@
 import { Fieldset, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { OneDocument } from "../../api/documents.ts";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
 import { Select } from "../../parts/select.tsx";
 import { OUTPUTS, SHOWS_WARNINGS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
@@ -21,7 +22,7 @@ export function OutputFields({ form, type }: { form: UseFormReturnType<SettingVa
           allowDeselect={false}
           {...form.getInputProps("output")}
         />
-        <TextInput
+        <MergeInput
           label="File name"
           description="May contain fields. Leave empty to use the document's name."
           placeholder="Invoice {$Number}"

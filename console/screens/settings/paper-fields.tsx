@@ -1,5 +1,6 @@
-import { Fieldset, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
 import { Select } from "../../parts/select.tsx";
 import { PAPERS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
@@ -62,19 +63,19 @@ export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }
           allowDeselect={false}
           {...form.getInputProps("fit")}
         />
-        <Textarea
+        <MergeInput
           label="Page header"
+          lines="several"
           description='HTML, may contain fields; <span class="pageNumber"></span> prints the page number.'
           placeholder='<div style="font-size: 9px">{$Company}</div>'
-          autosize
           minRows={2}
           maxRows={8}
           {...form.getInputProps("header")}
         />
-        <Textarea
+        <MergeInput
           label="Page footer"
+          lines="several"
           description='<span class="totalPages"></span> prints the number of pages.'
-          autosize
           minRows={2}
           maxRows={8}
           {...form.getInputProps("footer")}

@@ -1,5 +1,6 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
 import { Select } from "../../parts/select.tsx";
 import type { PdfValues } from "./pdf-values.ts";
 
@@ -17,12 +18,12 @@ export function PdfFields({
 }) {
   return (
     <>
-      <TextInput
+      <MergeInput
         label="Title"
         description={`May contain fields. Default: ${whenUntitled}.`}
         {...form.getInputProps("title")}
       />
-      <TextInput label="Author" description="May contain fields." {...form.getInputProps("author")} />
+      <MergeInput label="Author" description="May contain fields." {...form.getInputProps("author")} />
       <NumberInput
         label="Image resolution (dpi)"
         description="Images with a much higher resolution are downsampled: 150 is enough for printing. Leave empty to keep them unchanged."

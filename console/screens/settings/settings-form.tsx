@@ -7,6 +7,7 @@ import { api, type BodyOf } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { AskForApproval } from "../../parts/approval/ask-for-approval.tsx";
+import { OwnerFields } from "../../parts/fields/owner-fields.tsx";
 import { showFirstError } from "../../parts/form/first-error.ts";
 import { FormFailure } from "../../parts/form-failure.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
@@ -102,37 +103,39 @@ export function SettingsForm({ document, onRefill }: { document: OneDocument; on
             {save.error && asProblem(save.error).code === "approval_required" && (
               <AskForApproval documentId={id} change={askedOf(changesOf(form.values, saved))} what="these settings" />
             )}
-            <OutputFields form={form} type={type} />
-            {type === "html" && <PaperFields form={form} />}
-            <Fieldset legend="Language">
-              <Stack gap="sm">
-                <LanguageFields
-                  form={form}
-                  examples={{ locale: "de-DE", timezone: "Europe/Berlin", currency: "EUR" }}
-                  whenEmpty="Leave empty to use the account's default."
-                />
-              </Stack>
-            </Fieldset>
-            <ReadingFields form={form} type={type} />
-            <Fieldset legend="PDF">
-              <Stack gap="sm">
-                <PdfFields
-                  form={form}
-                  whenUntitled="the template's own title, else the document's name"
-                  whenNotPdfa="No"
-                />
-                <Checkbox
-                  label="Accessible (PDF/UA)"
-                  description="Screen readers find headings, lists, tables and descriptions of images."
-                  {...form.getInputProps("pdf_ua", { type: "checkbox" })}
-                />
-              </Stack>
-            </Fieldset>
-            <InvoiceFields form={form} />
-            <SignatureFields
-              form={form}
-              description="Signs the PDF of each merge, but not previews and tests. Identities are managed under Account, Signatures."
-            />
+            <OwnerFields owner={{ kind: "documents", id }}>
+              <OutputFields form={form} type={type} />
+              {type === "html" && <PaperFields form={form} />}
+              <Fieldset legend="Language">
+                <Stack gap="sm">
+                  <LanguageFields
+                    form={form}
+                    examples={{ locale: "de-DE", timezone: "Europe/Berlin", currency: "EUR" }}
+                    whenEmpty="Leave empty to use the account's default."
+                  />
+                </Stack>
+              </Fieldset>
+              <ReadingFields form={form} type={type} />
+              <Fieldset legend="PDF">
+                <Stack gap="sm">
+                  <PdfFields
+                    form={form}
+                    whenUntitled="the template's own title, else the document's name"
+                    whenNotPdfa="No"
+                  />
+                  <Checkbox
+                    label="Accessible (PDF/UA)"
+                    description="Screen readers find headings, lists, tables and descriptions of images."
+                    {...form.getInputProps("pdf_ua", { type: "checkbox" })}
+                  />
+                </Stack>
+              </Fieldset>
+              <InvoiceFields form={form} />
+              <SignatureFields
+                form={form}
+                description="Signs the PDF of each merge, but not previews and tests. Identities are managed under Account, Signatures."
+              />
+            </OwnerFields>
             <Fieldset legend="Approval">
               <Switch
                 label="A second person approves changes"

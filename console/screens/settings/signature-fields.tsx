@@ -1,5 +1,6 @@
-import { Fieldset, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, Group, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { MergeInput } from "../../parts/fields/merge-input.tsx";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { Select } from "../../parts/select.tsx";
 import { SignatureImage } from "./signature-image.tsx";
@@ -41,19 +42,19 @@ export function SignatureFields({
         />
         {identity !== "" && (
           <>
-            <TextInput
+            <MergeInput
               label="Reason"
               description="May contain fields."
               placeholder="Invoice {$Number}"
               {...form.getInputProps("signature.reason")}
             />
-            <TextInput
+            <MergeInput
               label="Location"
               description="Where it is signed. May contain fields."
               placeholder="Vienna"
               {...form.getInputProps("signature.location")}
             />
-            <TextInput
+            <MergeInput
               label="Contact"
               description="How to reach the signer. May contain fields."
               placeholder="sales@example.com"
@@ -83,10 +84,10 @@ export function SignatureFields({
                   ))}
                 </Group>
               ))}
-            <Textarea
+            <MergeInput
               label="Text of the visible signature"
+              lines="several"
               description="May contain fields. Default: name, date and reason."
-              autosize
               minRows={1}
               maxRows={6}
               {...form.getInputProps("signature.text")}

@@ -29,6 +29,14 @@ const email = z.object({
   html: merged("Body as html.", "<p>Dear {$Customer.name}, your invoice is attached.</p>").optional(),
   text: merged("Body as text; made from `html` when absent.").optional(),
   attach: onOff("0 sends no file; 1 when absent.").optional(),
+  attach_documents: z
+    .string()
+    .meta({
+      description:
+        "Ids of further documents, at most 5, that are merged with the same data and go along; one without fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may be goes as links.",
+      examples: ["12, 13"],
+    })
+    .optional(),
   security: z
     .enum(["low", "medium", "high"])
     .meta({

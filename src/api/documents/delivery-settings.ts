@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
+import { attachedDocumentIds } from "../../delivery/email/attached-documents.ts";
 import { domainOf, readMailboxes } from "../../delivery/email/mailboxes.ts";
 import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { isLiteral } from "../../delivery/setting-values.ts";
@@ -110,7 +111,10 @@ async function checkedSettings(
 ): Promise<PlainSettings> {
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
   const checked = markChecked(withoutUndefined(validate(schema, { settings: withoutMark(settings) }, "body").settings));
-  if (kind === "email") checkSender(env, workspaceId, checked.from);
+  if (kind === "email") {
+    checkSender(env, workspaceId, checked.from);
+    await checkAttached(store, workspaceId, checked.attach_documents);
+  }
   const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
   if (routeId === undefined) return checked;
 
@@ -119,6 +123,15 @@ async function checkedSettings(
   if (routeId > 0x7fffffff || !(await store.routes.byId(workspaceId, routeId)))
     throw wrongRoute(`settings[route_id] names no data route of your workspace: there is no route ${routeId}.`);
   return checked;
+}
+
+/** A mail takes along only documents that there are, and that whoever saves it may see. */
+async function checkAttached(store: RequestContext["store"], workspaceId: string, setting: unknown): Promise<void> {
+  for (const id of attachedDocumentIds(setting) ?? []) {
+    if (id <= 0x7fffffff && (await store.documents.byId(workspaceId, id))) continue;
+    const message = `settings[attach_documents] names no document of your workspace: there is no document ${id}.`;
+    throw new Failure("invalid_request", message, { errors: [{ pointer: "/settings/attach_documents", message }] });
+  }
 }
 
 /** A sender without fields has to be of a domain that the deployment lets the workspace send from. */

@@ -3,6 +3,7 @@ import { numberedList } from "../../domain/numbered-list.ts";
 import { FilePart } from "../../http/body/body-tree.ts";
 import { flag, integer, number, optional, shownAs, text } from "../../http/wire-values.ts";
 import { NEW_FIELD_FONTS, NEW_FIELD_KINDS, type NewField } from "../../pdf/form/new-field.ts";
+import { DATE_MASK, FORMAT_MARK, NUMBER_STYLES } from "../../pdf/form/value-format.ts";
 
 const MOST_FIELDS = 1_000;
 /** Of a comb, and of a text. */
@@ -11,6 +12,36 @@ const MOST_CHARACTERS = 10_000;
 const FONTS = Object.keys(NEW_FIELD_FONTS) as (keyof typeof NEW_FIELD_FONTS)[];
 
 const MOST_CONDITION_LENGTH = 2_000;
+
+const mark = () => optional(z.string().regex(FORMAT_MARK, { error: "must be up to 20 characters without quotes" }));
+
+/** How a text field shows its value. */
+const formatSchema = z.discriminatedUnion("kind", [
+  z
+    .strictObject({
+      kind: z.literal("number").meta({ description: "A number." }),
+      decimals: integer()
+        .pipe(z.int().min(0).max(10))
+        .default(2)
+        .meta({ description: "Digits behind the decimal point; 2 when absent." }),
+      style: z
+        .enum(NUMBER_STYLES)
+        .default(NUMBER_STYLES[0])
+        .meta({ description: "How thousands and decimals are written; `1,234.56` when absent." }),
+      before: mark().meta({ description: "What stands before the number, such as `$`." }),
+      after: mark().meta({ description: "What stands behind it, such as ` EUR`; not beside `before`." }),
+    })
+    .refine(({ before, after }) => before === undefined || after === undefined, {
+      error: "has either before or after",
+    }),
+  z.strictObject({
+    kind: z.literal("date").meta({ description: "A date or a time." }),
+    mask: z
+      .string()
+      .regex(DATE_MASK, { error: "must be made of d, m, y, H, h, M, s, t and the marks between them" })
+      .meta({ description: "As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.", examples: ["dd.mm.yyyy"] }),
+  }),
+]);
 
 /** A field as requests describe it. */
 export const newFieldSchema = z.object({
@@ -47,6 +78,14 @@ export const newFieldSchema = z.object({
   condition: optional(text().pipe(z.string().max(MOST_CONDITION_LENGTH))).meta({
     description: "When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.",
     examples: ["$Age >= 18"],
+  }),
+  format: optional(formatSchema).meta({
+    description:
+      "Of a `text`: its value is shown as a number or date of this form, when it is merged and when somebody types in Acrobat.",
+    examples: [
+      { kind: "number", decimals: 2, style: "1,234.56", before: "$" },
+      { kind: "date", mask: "dd.mm.yyyy" },
+    ],
   }),
   font: optional(z.enum(FONTS)).meta({ description: "The font of its text; Helvetica when absent." }),
   font_size: optional(number().pipe(z.number().min(0).max(300))).meta({

@@ -8,7 +8,7 @@ import { validate } from "../../http/validate.ts";
 import { flag, integer, moment, optional, text } from "../../http/wire-values.ts";
 import type { ListTarget } from "../../lists/column-fields.ts";
 import { type ListColumn, type ListOrder, listRecords } from "../../lists/list-records.ts";
-import type { ListTable } from "../../lists/list-table.ts";
+import type { ListPlace, ListTable } from "../../lists/list-table.ts";
 import { readTextTable, tableOfRows } from "../../lists/read-text-table.ts";
 import { readWorkbook } from "../../lists/read-workbook.ts";
 import { type BatchRecords, batchRecords, FORM_IS_NO_BATCH } from "./batch-records.ts";
@@ -100,12 +100,14 @@ const inBody = z.object(members).partial();
 /**
  * Reads the records of a batch, whatever form they have.
  * @param targets the fields of what is merged, for lists
+ * @param part how many rows of a list are read; all when absent
  * @throws Failure those of `batchRecords`, `readWorkbook`, `readTextTable` and `listRecords`
  */
 export async function batchList(
   body: BatchBody,
   query: BatchAsked,
   targets: () => Promise<readonly ListTarget[]>,
+  { first }: Pick<ListPlace, "first"> = {},
 ): Promise<BatchList> {
   const { asked, source } = sourceOf(body, query);
   if (source.kind === "records") {
@@ -117,13 +119,13 @@ export async function batchList(
       );
     return { ...batchRecords(source.text, source.mediaType), asked };
   }
-  const place = { sheet: asked.sheet, headerRow: asked.header_row };
+  const place = { sheet: asked.sheet, headerRow: asked.header_row, first };
   const table =
     source.kind === "workbook"
       ? await readWorkbook(source.bytes, place)
       : source.kind === "csv"
         ? readTextTable(source.text, place)
-        : tableOfRows(source.rows, place.headerRow);
+        : tableOfRows(source.rows, place);
   const order: ListOrder = { mapping: asked.mapping, groupBy: asked.group_by, items: asked.items };
   const { records, columns, warnings } = listRecords(table, order, await targets());
   return {

@@ -101,6 +101,8 @@ describe("a list", () => {
       columns: [{ field: "Order" }, { heading: "Customer", field: "Day" }, {}, {}, { heading: "Day", field: "" }],
       records: [{ Order: 1, Day: "Ann", Item: "Chair", Qty: 2 }, {}, {}],
     });
+    const first = await send(`/api/documents/${id}/read_list?first=2`, list(), XLSX);
+    expect(await first.json()).toMatchObject({ row_count: 2, row_numbers: [2, 3], more: true });
     const rows = {
       rows: [
         ["Who", "What"],

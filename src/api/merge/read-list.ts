@@ -25,6 +25,10 @@ const readQuery = batchQuery.extend({
   limit: optional(integer().pipe(z.int().min(0).max(MAX_SHOWN))).meta({
     description: "How many rows and records are shown, 50 when absent.",
   }),
+  first: optional(integer().pipe(z.int().min(1).max(MAX_SHOWN))).meta({
+    description:
+      "How many rows are read, for a look at a long list: what the answer counts is of these, and `more` says whether there are others. All when absent.",
+  }),
 });
 
 const targetSchema = z.object({
@@ -52,6 +56,7 @@ const answerSchema = z.object({
   rows: z.array(z.array(z.unknown())).meta({ description: "The values of the first rows, as the merge reads them." }),
   row_numbers: z.array(z.number()).meta({ description: "Their numbers in the sheet." }),
   row_count: z.number().meta({ description: "How many rows there are." }),
+  more: z.boolean().meta({ description: "Whether there are rows that were not read, since `first` asked for less." }),
   records: z.array(z.unknown()).meta({ description: "The first records." }),
   record_rows: z
     .array(z.array(z.number()))
@@ -119,12 +124,20 @@ export const readRouteList = endpoint({
 async function answerList(
   context: RequestContext,
   target: ResolvedTarget,
-  query: BatchAsked & { limit?: number },
+  query: BatchAsked & { limit?: number; first?: number },
   body: BatchBody,
 ): Promise<Response> {
   const targets = await listTargetsOf(context, target);
-  const { limit = 50, ...asked } = query;
-  const { table, columns = [], records, rows = [], warnings } = await batchList(body, asked, async () => targets);
+  const { limit = 50, first, ...asked } = query;
+  const {
+    table,
+    columns = [],
+    records,
+    rows = [],
+    warnings,
+  } = await batchList(body, asked, async () => targets, {
+    first,
+  });
   const suggested = nearestFields(columns, targets);
   const firstRows = new Set(rows.flatMap(([first]) => first ?? []));
   const cells = table ? checkCells(table, columns, targets, firstRows) : { marked: [], count: 0 };
@@ -136,6 +149,7 @@ async function answerList(
     rows: (table?.rows ?? []).slice(0, limit).map(({ cells }) => cells),
     row_numbers: (table?.rows ?? []).slice(0, limit).map(({ row }) => row),
     row_count: table?.rows.length ?? records.length,
+    more: table?.more ?? false,
     records: records.slice(0, limit),
     record_rows: rows.slice(0, limit),
     record_count: records.length,

@@ -106,6 +106,32 @@ describe("pdf_fields", () => {
     expect([other.status, other.body.code]).toEqual([422, "invalid_request"]);
   });
 
+  it("have formats of numbers and dates, by which merges show their values", async () => {
+    const document = await newForm();
+    const number = { kind: "number", decimals: 2, style: "1.234,56", after: " EUR" };
+    const total = { ...NAME, name: "Total", format: number };
+    const day = { ...NAME, box: [20, 170, 180, 190], name: "Day", format: { kind: "date", mask: "dd.mm.yyyy" } };
+    const { body } = await call("PUT", `${document}/pdf_fields`, { fields: [total, day] });
+    expect(body.fields).toMatchObject([{ format: number }, { format: day.format }]);
+    const shown = async () => {
+      const data = { Total: 1234.5, Day: "2026-12-04" };
+      const { body: merged } = await call("POST", `${document}/preview?explain=1`, { data });
+      return shownText(openPdf(new Uint8Array(Buffer.from(merged.file_contents, "base64"))));
+    };
+    expect(await shown()).toMatch(/1\.234,50EUR[\s\S]*04\.12\.2026/);
+    const { format: _, ...plain } = body.fields[1];
+    const dollars = { kind: "number", before: "$" };
+    const changed = await call("PUT", `${document}/pdf_fields`, {
+      fields: [{ ...body.fields[0], format: dollars }, plain],
+    });
+    expect(changed.body.fields[0].format).toEqual({ kind: "number", decimals: 2, style: "1,234.56", before: "$" });
+    expect(changed.body.fields[1]).not.toHaveProperty("format");
+    expect(await shown()).toMatch(/\$1,234\.50[\s\S]*2026-12-04/);
+    const wrong = { kind: "date", mask: 'd"); app.alert("' };
+    const refused = await call("PUT", `${document}/pdf_fields`, { fields: [{ ...NAME, format: wrong }] });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/fields/0/format/mask"]);
+  });
+
   it("wait as a draft", async () => {
     const document = await newForm();
     const { body } = await call("PUT", `${document}/pdf_fields`, { fields: [NAME], draft: 1 });

@@ -7,6 +7,7 @@ import { optional, text } from "../../http/wire-values.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { placeFields, type WantedField } from "../../pdf/form/place-fields.ts";
 import { listPlacedFields, type PlacedField } from "../../pdf/form/placed-fields.ts";
+import { NUMBER_STYLES } from "../../pdf/form/value-format.ts";
 import { writeChangedSteps } from "../../pdf/pdfa/preserved-identification.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
@@ -25,6 +26,20 @@ const sentSchema = newFieldSchema.extend({
 export const sentPdfFields = () => fieldList(z.array(sentSchema).max(MOST_FIELDS));
 
 type SentPdfField = z.output<typeof sentSchema>;
+
+const shownFormat = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("number").meta({ description: "A number." }),
+    decimals: z.int().meta({ description: "Digits behind the decimal point." }),
+    style: z.enum(NUMBER_STYLES).meta({ description: "How thousands and decimals are written." }),
+    before: z.string().optional().meta({ description: "What stands before the number." }),
+    after: z.string().optional().meta({ description: "What stands behind it." }),
+  }),
+  z.object({
+    kind: z.literal("date").meta({ description: "A date or a time." }),
+    mask: z.string().meta({ description: "As in Acrobat.", examples: ["dd.mm.yyyy"] }),
+  }),
+]);
 
 /** A field of a PDF as answers list it. */
 export const pdfFieldSchema = z
@@ -51,6 +66,7 @@ export const pdfFieldSchema = z
       .string()
       .optional()
       .meta({ description: "When a merge turns it on.", examples: ["$Age >= 18"] }),
+    format: shownFormat.optional().meta({ description: "How a text shows its value." }),
     font: z.string().optional().meta({ description: "Its font, if that is one that new fields can have." }),
     font_size: z.number().optional().meta({ description: "In points; 0 fits the text into the field." }),
     align: z.enum(["left", "center", "right"]).optional().meta({ description: "Where its text stands." }),

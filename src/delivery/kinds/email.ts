@@ -6,6 +6,12 @@ import { isChecked } from "../../domain/saved-rules.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
+import {
+  type AttachedDocument,
+  attachedDocumentIds,
+  MAX_ATTACHED_DOCUMENTS,
+  mergeAttached,
+} from "../email/attached-documents.ts";
 import { withDrawnSvg } from "../email/drawn-svg.ts";
 import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
 import { defaultSender, type EmailTransport, emailTransport, mailWay } from "../email/email-transport.ts";
@@ -44,6 +50,11 @@ const check = z
     html: optional(merged("html")),
     text: optional(merged()),
     attach: optionalFlag(),
+    attach_documents: optional(
+      z.union([z.string(), z.number().transform(String)]).refine((ids) => attachedDocumentIds(ids) !== undefined, {
+        error: `must be the ids of at most ${MAX_ATTACHED_DOCUMENTS} documents, separated by commas, each once`,
+      }),
+    ),
     security: optional(z.enum(["low", "medium", "high"])),
     password: optional(merged()),
     expires: optional(
@@ -156,10 +167,17 @@ type NamedLink = Pick<FileLink, "name" | "url">;
 
 const isHtml = ({ mediaType }: RunFile): boolean => mediaType.startsWith("text/html");
 
-/** How files go along: attached, or as links, with a password and how often. */
-function fileContext(context: DeliveryContext, body: RunFile | undefined, attachmentBytes: number) {
+/**
+ * How files go along: attached, or as links, with a password and how often.
+ * @param further files of further documents, which go along whether the own one does or not
+ */
+function fileContext(
+  context: DeliveryContext,
+  body: RunFile | undefined,
+  attachmentBytes: number,
+  further: readonly RunFile[] = [],
+) {
   const { settings } = context.entry;
-  const files = context.files.filter((file) => file !== body);
   const isSecret = settings.security === "medium" || settings.security === "high";
   const password = isSecret ? context.render.text("password", settings.password).trim() : "";
   if (isSecret && password === "")
@@ -167,9 +185,10 @@ function fileContext(context: DeliveryContext, body: RunFile | undefined, attach
   const days = context.render.line("expires", settings.expires) || String(LINK_DAYS);
   if (!isDays(days)) throw refused(`The setting "expires" is "${days}" after merging, which is not a number of days.`);
 
-  const wanted = files.length > 0 && (isSecret || isOn(settings.attach, true));
+  const own = isSecret || isOn(settings.attach, true) ? context.files.filter((file) => file !== body) : [];
+  const files = [...own, ...further];
   const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, body?.sizeBytes ?? 0) <= attachmentBytes;
-  const way = !wanted ? "none" : isSecret || !fits ? "link" : "attached";
+  const way = files.length === 0 ? "none" : isSecret || !fits ? "link" : "attached";
   return { files, way, password, once: settings.security === "high", days: Number(days) } as const;
 }
 
@@ -207,9 +226,13 @@ function withLinks(html: string, links: readonly NamedLink[]): string {
 
 const shown = (mailboxes: readonly Mailbox[]) => mailboxes.map(shownMailbox).join(", ");
 
+const attachedNames = ({ way, files }: ReturnType<typeof fileContext>): string[] =>
+  way === "attached" ? files.map(({ name }) => name) : [];
+
 function shownEnvelope(
   mail: ReturnType<typeof envelopeOf>,
   mailContext: ReturnType<typeof fileContext>,
+  documents: readonly number[],
 ): Record<string, unknown> {
   return {
     from: shownMailbox(mail.from),
@@ -220,7 +243,8 @@ function shownEnvelope(
     subject: mail.subject,
     message_id: mail.messageId,
     files: mailContext.way,
-    attachments: mailContext.way === "attached" ? mailContext.files.map(({ name }) => name) : [],
+    attachments: attachedNames(mailContext),
+    ...(documents.length > 0 ? { attach_documents: documents.map(String) } : {}),
   };
 }
 
@@ -232,10 +256,11 @@ export const emailKind: DeliveryKindHandler = {
     const transport = emailTransport(context);
     const mail = envelopeOf(context);
     const mailContext = fileContext(context, mail.body, transport.attachmentBytes);
+    const documents = attachedDocumentIds(context.entry.settings.attach_documents) ?? [];
     return {
       target: transport.target,
       mails: transport.sends ? mail.to.length + mail.cc.length + mail.bcc.length : 0,
-      envelope: shownEnvelope(mail, mailContext),
+      envelope: shownEnvelope(mail, mailContext, documents),
       content() {
         const links =
           mailContext.way === "link"
@@ -243,16 +268,28 @@ export const emailKind: DeliveryKindHandler = {
             : [];
         return contentOf(context, mail.body, links, mail.subject);
       },
-      send: (entry) => sendMail(context, transport, mail, mailContext, entry),
+      async send(entry) {
+        if (documents.length === 0)
+          return await sendMail(context, transport, mail, { ...mailContext, further: [] }, entry);
+        const further = await mergeAttached(context, documents);
+        const files = further.flatMap((document) => document.files);
+        const all = fileContext(context, mail.body, transport.attachmentBytes, files);
+        const receipt = await sendMail(context, transport, mail, { ...all, further }, entry);
+        // Their names are known only now.
+        return { ...receipt, notes: { files: all.way, attachments: attachedNames(all), ...receipt.notes } };
+      },
     };
   },
 };
+
+/** The files of a mail, and the runs that made those of further documents. */
+type MailFiles = ReturnType<typeof fileContext> & { further: readonly AttachedDocument[] };
 
 async function sendMail(
   context: DeliveryContext,
   transport: EmailTransport,
   mail: ReturnType<typeof envelopeOf>,
-  mailContext: ReturnType<typeof fileContext>,
+  mailContext: MailFiles,
   entry: OutboxRecord,
 ): Promise<DeliveryReceipt> {
   const { env } = context.services;
@@ -290,9 +327,14 @@ async function sendMail(
 
 async function protectedLinks(
   context: DeliveryContext,
-  mailContext: ReturnType<typeof fileContext>,
+  { files, further, days, password, once }: MailFiles,
 ): Promise<FileLink[]> {
-  const passwordHash = mailContext.password ? await hashPassword(mailContext.password) : undefined;
-  const { links } = await createFileLinks(context, mailContext.days, { passwordHash, once: mailContext.once });
-  return links.filter(({ file }) => mailContext.files.includes(file));
+  const passwordHash = password ? await hashPassword(password) : undefined;
+  const { links } = await createFileLinks(context, days, { passwordHash, once });
+  for (const { runId, files: made } of further) {
+    const { entry, run } = context;
+    const from = { ...context, entry: { ...entry, id: runId }, run: { ...run, id: runId }, files: made };
+    links.push(...(await createFileLinks(from, days, { passwordHash, once })).links);
+  }
+  return links.filter(({ file }) => files.includes(file));
 }

@@ -16,6 +16,7 @@ const SETTING_SECRECY = {
     html: "open",
     text: "open",
     attach: "open",
+    attach_documents: "open",
     security: "open",
     password: "secret",
     expires: "open",

@@ -11,6 +11,7 @@ import { NEW_FIELD_FONTS, type NewField } from "./new-field.ts";
 import { newChoice } from "./new-field-entries.ts";
 import { nameOf } from "./new-fields.ts";
 import type { PlacedWidget } from "./placed-fields.ts";
+import { setFormat } from "./value-format.ts";
 import { readFrame } from "./widget-frame.ts";
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -34,6 +35,8 @@ export function changeField(document: PdfDocument, { field, shown }: PlacedWidge
     if (most === undefined) entries.delete("MaxLen");
     else entries.set("MaxLen", most);
   }
+  const format = wanted.kind === "text" ? wanted.format : undefined;
+  if (field.kind === "text" && !isSame(format, shown.format)) setFormat(document, field, format);
   const hasOptions = field.kind === "choice" && !isSame(wanted.options ?? [], shown.options ?? []);
   if (hasOptions) {
     entries.set("Opt", (wanted.options ?? []).map(encodeText));

@@ -3,6 +3,7 @@ import { formatNumber } from "../serialize.ts";
 import { encodeText } from "../text-strings.ts";
 import { FieldFlag } from "./field-tree.ts";
 import { NEW_FIELD_FONTS, type NewField } from "./new-field.ts";
+import { formatActions } from "./value-format.ts";
 
 const ALIGNMENTS = { left: 0, center: 1, right: 2 } as const;
 
@@ -24,6 +25,7 @@ export function fieldEntries(field: NewField): PdfDict {
       if (field.kind === "comb") flags |= FieldFlag.comb;
       const most = field.kind === "comb" ? (field.count ?? field.maxLength) : field.maxLength;
       if (most !== undefined) entries.set("MaxLen", most);
+      if (field.kind === "text" && field.format) entries.set("AA", formatActions(field.format));
       text();
       break;
     }

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { ValueFormat } from "./value-format.ts";
 
 export const NEW_FIELD_KINDS = ["text", "multiline", "comb", "check", "radio", "choice", "image", "signature"] as const;
 
@@ -30,6 +31,8 @@ export interface NewField {
   text?: string;
   /** Of a check box or radio button: when it is on, in the language of templates. */
   condition?: string;
+  /** Of a text: how its value is shown. */
+  format?: ValueFormat;
   font?: keyof typeof NEW_FIELD_FONTS;
   /** 0 for a size that fits. */
   fontSizePoints?: number;

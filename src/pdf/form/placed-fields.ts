@@ -6,6 +6,7 @@ import { readDefaultAppearance } from "./default-appearance.ts";
 import { type Field, FieldFlag, onStates, readFields, valueText } from "./field-tree.ts";
 import { fieldOptions } from "./list-fields.ts";
 import { NEW_FIELD_BASE_FONTS, type NewField } from "./new-field.ts";
+import { formatOf } from "./value-format.ts";
 
 /** A place of a field on a page, in the words in which new ones are described. */
 export interface PlacedField extends NewField {
@@ -82,6 +83,7 @@ function described(
     value: isButton ? stateOf(document, field, index) : undefined,
     options: kind === "choice" ? fieldOptions(document, field).map(({ value }) => value) : undefined,
     text: isTyped ? textOf(document, field) : undefined,
+    format: kind === "text" ? formatOf(document, field) : undefined,
     condition: isButton ? conditionOf(document, widget) : undefined,
     ...(kind === "signature" || kind === "image" ? {} : lookOf(document, field, widget)),
   };

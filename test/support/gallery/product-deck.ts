@@ -19,18 +19,19 @@ export function textBox(
   id: number,
   box: Box,
   lines: readonly string[],
-  { size = 1800, colour: color = "1C2330", isBold = false } = {},
+  { size = 1800, colour: color = "1C2330", isBold = false, isCentered = false } = {},
 ): string {
   const run = `<a:rPr lang="en-US" sz="${size}"${isBold ? ' b="1"' : ""}><a:solidFill><a:srgbClr val="${color}"/></a:solidFill><a:latin typeface="Calibri"/></a:rPr>`;
   const paragraphs = lines.map(
     (line) =>
-      `<a:p><a:pPr><a:spcAft><a:spcPts val="600"/></a:spcAft></a:pPr><a:r>${run}<a:t>${escapeXml(line)}</a:t></a:r></a:p>`,
+      `<a:p><a:pPr${isCentered ? ' algn="ctr"' : ""}><a:spcAft><a:spcPts val="600"/></a:spcAft></a:pPr><a:r>${run}<a:t>${escapeXml(line)}</a:t></a:r></a:p>`,
   );
 
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Text ${id}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0"/><a:lstStyle/>${paragraphs.join("")}</p:txBody></p:sp>`;
 }
 
-const block = (id: number, box: Box, color: string): string =>
+/** A filled rectangle. */
+export const block = (id: number, box: Box, color: string): string =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Block ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}<a:solidFill><a:srgbClr val="${color}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`;
 
 const tree = (shapes: string): string =>
@@ -64,8 +65,9 @@ const THEME = `<a:theme xmlns:a="${A}" name="Deck"><a:themeElements><a:clrScheme
 const COLORS =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>';
 
-const WIDTH = 12192000;
-const HEIGHT = 6858000;
+/** A slide, in EMU. */
+export const WIDTH = 12192000;
+export const HEIGHT = 6858000;
 
 /** A deck: a title, and a slide for each product. */
 export function productDeck(): Uint8Array {

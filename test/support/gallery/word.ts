@@ -73,18 +73,26 @@ export function wordImage(field: string, widthCm: number, heightCm: number): str
   return `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${A}/wordprocessingDrawing"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr ${properties}/><a:graphic xmlns:a="${A}/main"><a:graphicData uri="${A}/picture"><pic:pic xmlns:pic="${A}/picture"><pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdPicture"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }
 
+interface WordFileOptions {
+  page?: WordPage;
+  header?: string;
+  image?: Uint8Array;
+  /** Of text, with the room between them in twips; one when absent. */
+  columns?: { count: number; between: number };
+}
+
 /** A Word file with a footer that counts its pages; `picture` is what {@link wordImage} shows. */
 export function wordFile(
   body: string,
   footer: string,
-  { page = A4, header = "", image }: { page?: WordPage; header?: string; image?: Uint8Array } = {},
+  { page = A4, header = "", image, columns }: WordFileOptions = {},
 ): Uint8Array {
   const field = (name: string) => `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
   const namespaces = `xmlns:w="${W}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
   const { width, height, margin } = page;
   const upright = Math.min(1247, margin);
   const headed = header === "" ? "" : '<w:headerReference w:type="default" r:id="rId3"/>';
-  const section = `<w:sectPr>${headed}<w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="${upright}" w:right="${margin}" w:bottom="${upright}" w:left="${margin}" w:header="${page === A4 ? 709 : 340}" w:footer="${page === A4 ? 567 : 340}" w:gutter="0"/></w:sectPr>`;
+  const section = `<w:sectPr>${headed}<w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="${upright}" w:right="${margin}" w:bottom="${upright}" w:left="${margin}" w:header="${page === A4 ? 709 : 340}" w:footer="${page === A4 ? 567 : 340}" w:gutter="0"/>${columns ? `<w:cols w:num="${columns.count}" w:space="${columns.between}"/>` : ""}</w:sectPr>`;
   const count =
     footer === "" ? "" : `<w:r><w:tab/></w:r>${runs("Page ")}${field("PAGE")}${runs(" of ")}${field("NUMPAGES")}`;
   const headerPart: Record<string, PackagePart> =

@@ -334,6 +334,8 @@ class MergeOperations extends Resource
      * @param string|null $items With `group_by` and no column in a list: the list that holds the rows; the
      *     document's only list when absent, else `items`.
      * @param int|null $limit How many rows and records are shown, 50 when absent.
+     * @param int|null $first How many rows are read, for a look at a long list: what the answer counts is of
+     *     these, and `more` says whether there are others. All when absent.
      * @param string|null $contentType Of a list that is sent as it is in its file.
      * @return MergeReadDocumentList
      *
@@ -352,12 +354,13 @@ class MergeOperations extends Resource
         string|null $groupBy = null,
         string|null $items = null,
         int|null $limit = null,
+        int|null $first = null,
         string|null $contentType = null,
     ): array {
         return $this->call(
             'POST',
             '/api/documents/' . self::part($id) . '/read_list',
-            query: ['test' => $test, 'output' => $output, 'deliver' => $deliver, 'run_at' => $runAt, 'sheet' => $sheet, 'header_row' => $headerRow, 'mapping' => $mapping, 'group_by' => $groupBy, 'items' => $items, 'limit' => $limit],
+            query: ['test' => $test, 'output' => $output, 'deliver' => $deliver, 'run_at' => $runAt, 'sheet' => $sheet, 'header_row' => $headerRow, 'mapping' => $mapping, 'group_by' => $groupBy, 'items' => $items, 'limit' => $limit, 'first' => $first],
             body: $body,
             contentType: $contentType,
         );
@@ -686,6 +689,8 @@ class MergeOperations extends Resource
      * @param string|null $items With `group_by` and no column in a list: the list that holds the rows; the
      *     document's only list when absent, else `items`.
      * @param int|null $limit How many rows and records are shown, 50 when absent.
+     * @param int|null $first How many rows are read, for a look at a long list: what the answer counts is of
+     *     these, and `more` says whether there are others. All when absent.
      * @param string|null $contentType Of a list that is sent as it is in its file.
      * @return MergeReadDocumentList
      *
@@ -704,12 +709,13 @@ class MergeOperations extends Resource
         string|null $groupBy = null,
         string|null $items = null,
         int|null $limit = null,
+        int|null $first = null,
         string|null $contentType = null,
     ): array {
         return $this->call(
             'POST',
             '/api/routes/' . self::part($id) . '/read_list',
-            query: ['test' => $test, 'output' => $output, 'deliver' => $deliver, 'run_at' => $runAt, 'sheet' => $sheet, 'header_row' => $headerRow, 'mapping' => $mapping, 'group_by' => $groupBy, 'items' => $items, 'limit' => $limit],
+            query: ['test' => $test, 'output' => $output, 'deliver' => $deliver, 'run_at' => $runAt, 'sheet' => $sheet, 'header_row' => $headerRow, 'mapping' => $mapping, 'group_by' => $groupBy, 'items' => $items, 'limit' => $limit, 'first' => $first],
             body: $body,
             contentType: $contentType,
         );

@@ -280,6 +280,8 @@ namespace Docloom\Types;
  *   text?: string,
  *   // When a merge turns it on.
  *   condition?: string,
+ *   // How a text shows its value.
+ *   format?: PdfFieldFormat|PdfFieldFormat1,
  *   // Its font, if that is one that new fields can have.
  *   font?: string,
  *   // In points; 0 fits the text into the field.
@@ -288,6 +290,26 @@ namespace Docloom\Types;
  *   align?: 'left'|'center'|'right',
  *   // The color of its text.
  *   color?: string,
+ * }
+ *
+ * @phpstan-type PdfFieldFormat array{
+ *   // A number.
+ *   kind: 'number',
+ *   // Digits behind the decimal point.
+ *   decimals: int,
+ *   // How thousands and decimals are written.
+ *   style: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
+ *   // What stands before the number.
+ *   before?: string,
+ *   // What stands behind it.
+ *   after?: string,
+ * }
+ *
+ * @phpstan-type PdfFieldFormat1 array{
+ *   // A date or a time.
+ *   kind: 'date',
+ *   // As in Acrobat.
+ *   mask: string,
  * }
  *
  * @phpstan-type Placeholder array{

@@ -121,6 +121,8 @@ namespace Docloom\Types;
  *   row_numbers: list<float|int>,
  *   // How many rows there are.
  *   row_count: float|int,
+ *   // Whether there are rows that were not read, since `first` asked for less.
+ *   more: bool,
  *   // The first records.
  *   records: list<mixed>,
  *   // The numbers of the rows that each record is made of.

@@ -340,6 +340,9 @@ namespace Docloom\Types;
  *   text?: string,
  *   // When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.
  *   condition?: string,
+ *   // Of a `text`: its value is shown as a number or date of this form, when it is merged and when somebody
+ *   // types in Acrobat.
+ *   format?: ToolsAddFieldsBodyFieldFormat|ToolsAddFieldsBodyFieldFormat1,
  *   // The font of its text; Helvetica when absent.
  *   font?: 'Helvetica'|'Times'|'Courier',
  *   // In points; 0, the default, fits the text into the field.
@@ -523,6 +526,10 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
+ *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
+ *   // be goes as links.
+ *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
  *   security?: 'low'|'medium'|'high',
@@ -587,6 +594,10 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
+ *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
+ *   // be goes as links.
+ *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
  *   security?: 'low'|'medium'|'high',
@@ -622,6 +633,10 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
+ *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
+ *   // be goes as links.
+ *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
  *   security?: 'low'|'medium'|'high',
@@ -1374,6 +1389,26 @@ namespace Docloom\Types;
  *   duration_ms: float|int,
  *   // The test merge.
  *   run_id: string,
+ * }
+ *
+ * @phpstan-type ToolsAddFieldsBodyFieldFormat array{
+ *   // A number.
+ *   kind: 'number',
+ *   // Digits behind the decimal point; 2 when absent.
+ *   decimals?: int,
+ *   // How thousands and decimals are written; `1,234.56` when absent.
+ *   style?: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
+ *   // What stands before the number, such as `$`.
+ *   before?: string,
+ *   // What stands behind it, such as ` EUR`; not beside `before`.
+ *   after?: string,
+ * }
+ *
+ * @phpstan-type ToolsAddFieldsBodyFieldFormat1 array{
+ *   // A date or a time.
+ *   kind: 'date',
+ *   // As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
+ *   mask: string,
  * }
  *
  * @phpstan-type ToolsMergeBodySettingsFillIn array{

@@ -15,6 +15,8 @@ namespace Docloom\Types;
  * @phpstan-import-type S3ToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SharepointToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SignatureSettings from SharedTypes
+ * @phpstan-import-type ToolsAddFieldsBodyFieldFormat from SharedTypes
+ * @phpstan-import-type ToolsAddFieldsBodyFieldFormat1 from SharedTypes
  * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  * @phpstan-import-type WebdavToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type WebhookToolDeliveryInputSettings from SharedTypes
@@ -111,6 +113,9 @@ namespace Docloom\Types;
  *   text?: string,
  *   // When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when absent.
  *   condition?: string,
+ *   // Of a `text`: its value is shown as a number or date of this form, when it is merged and when somebody
+ *   // types in Acrobat.
+ *   format?: ToolsAddFieldsBodyFieldFormat|ToolsAddFieldsBodyFieldFormat1,
  *   // The font of its text; Helvetica when absent.
  *   font?: 'Helvetica'|'Times'|'Courier',
  *   // In points; 0, the default, fits the text into the field.

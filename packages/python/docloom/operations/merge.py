@@ -308,6 +308,7 @@ class MergeOperations(Resource):
         group_by: Optional[str] = None,
         items: Optional[str] = None,
         limit: Optional[int] = None,
+        first: Optional[int] = None,
         content_type: Optional[str] = None,
     ) -> merge_types.MergeReadDocumentList:
         """Read a list as a batch of the document would.
@@ -333,6 +334,8 @@ class MergeOperations(Resource):
         :param items: With `group_by` and no column in a list: the list that holds the rows; the
             document's only list when absent, else `items`.
         :param limit: How many rows and records are shown, 50 when absent.
+        :param first: How many rows are read, for a look at a long list: what the answer counts is
+            of these, and `more` says whether there are others. All when absent.
 
         `POST /api/documents/{id}/read_list`
         """
@@ -350,6 +353,7 @@ class MergeOperations(Resource):
                 "group_by": group_by,
                 "items": items,
                 "limit": limit,
+                "first": first,
             },
             body=body,
             content_type=content_type,
@@ -680,6 +684,7 @@ class MergeOperations(Resource):
         group_by: Optional[str] = None,
         items: Optional[str] = None,
         limit: Optional[int] = None,
+        first: Optional[int] = None,
         content_type: Optional[str] = None,
     ) -> merge_types.MergeReadDocumentList:
         """Read a list as a batch of the data route would.
@@ -705,6 +710,8 @@ class MergeOperations(Resource):
         :param items: With `group_by` and no column in a list: the list that holds the rows; the
             document's only list when absent, else `items`.
         :param limit: How many rows and records are shown, 50 when absent.
+        :param first: How many rows are read, for a look at a long list: what the answer counts is
+            of these, and `more` says whether there are others. All when absent.
 
         `POST /api/routes/{id}/read_list`
         """
@@ -722,6 +729,7 @@ class MergeOperations(Resource):
                 "group_by": group_by,
                 "items": items,
                 "limit": limit,
+                "first": first,
             },
             body=body,
             content_type=content_type,

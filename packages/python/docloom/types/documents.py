@@ -299,6 +299,8 @@ class PdfField(_PdfField, total=False):
     text: str
     # When a merge turns it on.
     condition: str
+    # How a text shows its value.
+    format: Union[PdfFieldFormat, PdfFieldFormat1]
     # Its font, if that is one that new fields can have.
     font: str
     # In points; 0 fits the text into the field.
@@ -307,6 +309,29 @@ class PdfField(_PdfField, total=False):
     align: Literal["left", "center", "right"]
     # The color of its text.
     color: str
+
+
+class _PdfFieldFormat(TypedDict):
+    # A number.
+    kind: Literal["number"]
+    # Digits behind the decimal point.
+    decimals: int
+    # How thousands and decimals are written.
+    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
+
+
+class PdfFieldFormat(_PdfFieldFormat, total=False):
+    # What stands before the number.
+    before: str
+    # What stands behind it.
+    after: str
+
+
+class PdfFieldFormat1(TypedDict):
+    # A date or a time.
+    kind: Literal["date"]
+    # As in Acrobat.
+    mask: str
 
 
 class Placeholder(TypedDict):

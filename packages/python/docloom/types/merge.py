@@ -121,6 +121,8 @@ class MergeReadDocumentList(TypedDict):
     row_numbers: List[float]
     # How many rows there are.
     row_count: float
+    # Whether there are rows that were not read, since `first` asked for less.
+    more: bool
     # The first records.
     records: List[Any]
     # The numbers of the rows that each record is made of.

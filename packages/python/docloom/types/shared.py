@@ -384,6 +384,9 @@ class DocumentsUpdatePdfFieldsBodyField(_DocumentsUpdatePdfFieldsBodyField, tota
     # When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when
     # absent.
     condition: str
+    # Of a `text`: its value is shown as a number or date of this form, when it is merged and when
+    # somebody types in Acrobat.
+    format: Union[ToolsAddFieldsBodyFieldFormat, ToolsAddFieldsBodyFieldFormat1]
     # The font of its text; Helvetica when absent.
     font: Literal["Helvetica", "Times", "Courier"]
     # In points; 0, the default, fits the text into the field.
@@ -587,6 +590,7 @@ EmailDeliveryChangesInputSettings = TypedDict(
         "html": "str",
         "text": "str",
         "attach": "Literal[0, 1]",
+        "attach_documents": "str",
         "security": "Literal['low', 'medium', 'high']",
         "password": "str",
         "expires": "str",
@@ -645,6 +649,7 @@ EmailDeliverySettings = TypedDict(
         "html": "str",
         "text": "str",
         "attach": "Literal[0, 1]",
+        "attach_documents": "str",
         "security": "Literal['low', 'medium', 'high']",
         "password": "str",
         "expires": "str",
@@ -668,6 +673,7 @@ EmailToolDeliveryInputSettings = TypedDict(
         "html": "str",
         "text": "str",
         "attach": "Literal[0, 1]",
+        "attach_documents": "str",
         "security": "Literal['low', 'medium', 'high']",
         "password": "str",
         "expires": "str",
@@ -1520,6 +1526,29 @@ class TestedDelivery(TypedDict):
     duration_ms: float
     # The test merge.
     run_id: str
+
+
+class _ToolsAddFieldsBodyFieldFormat(TypedDict):
+    # A number.
+    kind: Literal["number"]
+
+
+class ToolsAddFieldsBodyFieldFormat(_ToolsAddFieldsBodyFieldFormat, total=False):
+    # Digits behind the decimal point; 2 when absent.
+    decimals: int
+    # How thousands and decimals are written; `1,234.56` when absent.
+    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
+    # What stands before the number, such as `$`.
+    before: str
+    # What stands behind it, such as ` EUR`; not beside `before`.
+    after: str
+
+
+class ToolsAddFieldsBodyFieldFormat1(TypedDict):
+    # A date or a time.
+    kind: Literal["date"]
+    # As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
+    mask: str
 
 
 class ToolsMergeBodySettingsFillIn(TypedDict, total=False):

@@ -121,6 +121,12 @@ class ToolsAddFieldsBodyField(_ToolsAddFieldsBodyField, total=False):
     # When a merge turns a check box or radio button on, as in `{if ...}`; its value's data when
     # absent.
     condition: str
+    # Of a `text`: its value is shown as a number or date of this form, when it is merged and when
+    # somebody types in Acrobat.
+    format: Union[
+        shared_types.ToolsAddFieldsBodyFieldFormat,
+        shared_types.ToolsAddFieldsBodyFieldFormat1,
+    ]
     # The font of its text; Helvetica when absent.
     font: Literal["Helvetica", "Times", "Courier"]
     # In points; 0, the default, fits the text into the field.
