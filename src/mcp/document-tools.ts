@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DELIVERY_KINDS } from "../domain/delivery/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
 import { newestVersion, testsOf, waitingDraft } from "./drafts.ts";
-import { pageOf } from "./fill-in-tools.ts";
+import { pageOf, withoutLogo } from "./fill-in-tools.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm, changed, lacks, listed, READS, REPLACES, SENDS } from "./tool-answers.ts";
 import { confirm, documentId } from "./tool-arguments.ts";
@@ -80,7 +80,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
           html === undefined
             ? {}
             : { html: html.slice(0, MAX_HTML_LENGTH), html_is_cut: html.length > MAX_HTML_LENGTH };
-        return answer({ ...members, ...shown, fields, deliveries, fill_in_page });
+        return answer({ ...withoutLogo(members), ...shown, fields, deliveries, fill_in_page });
       }),
   );
 

@@ -14,6 +14,7 @@ const owner = {
 
 const targetShape = z.looseObject({
   name: z.string(),
+  active: z.string().optional(),
   settings: z.looseObject({ fill_in: z.looseObject({}).optional() }).optional(),
 });
 const pageShape = z.looseObject({ url: z.string(), embed: z.string(), sent: z.number() });
@@ -24,12 +25,22 @@ export async function pageOf(calls: ServiceCalls, path: string) {
   return { url, embed, sent };
 }
 
+/** What stands for a page's logo, which is larger than all else that an agent would read. */
+const LOGO_STAYS = "(a picture, which stays)";
+
+/** Settings with words in place of the logo. */
+export function withoutLogo(members: Record<string, unknown>): Record<string, unknown> {
+  const { settings } = targetShape.pick({ settings: true }).parse(members);
+  if (settings?.fill_in?.logo === undefined) return members;
+  return { ...members, settings: { ...settings, fill_in: shownSettings(settings.fill_in) } };
+}
+
 /** Pages on which people without an account fill a document in. */
 export function registerFillInTools(server: McpServer, calls: ServiceCalls): void {
   const read = async (path: string) => {
     const [target, page] = await Promise.all([calls.get(path, { details: 1 }), pageOf(calls, path)]);
-    const { name, settings } = targetShape.parse(target);
-    return { name, page, settings: settings?.fill_in ?? {} };
+    const { name, active, settings } = targetShape.parse(target);
+    return { name, isTest: active === "0", page, settings: settings?.fill_in ?? {} };
   };
 
   server.registerTool(
@@ -37,7 +48,7 @@ export function registerFillInTools(server: McpServer, calls: ServiceCalls): voi
     {
       title: "Set up a fill-in page",
       description:
-        "Gives the fill-in page of a document or a data route settings, in place of all that it has, and answers its address; with new_address the old one leads nowhere from then on. Whoever has the address can fill the page in.",
+        "Gives the fill-in page of a document or a data route settings, in place of all that it has but its logo, and answers its address; with new_address the old one leads nowhere from then on. Whoever has the address can fill the page in.",
       inputSchema: z.object({
         ...owner,
         settings: z
@@ -75,16 +86,26 @@ export function registerFillInTools(server: McpServer, calls: ServiceCalls): voi
           ];
           return askForConfirm(parts.join(", and ") || "change nothing: there are no settings", {
             id,
-            before: before.settings,
+            before: shownSettings(before.settings),
           });
         }
-        const fill_in = settings && { ...settings, ...(settings.on === undefined ? {} : { on: Number(settings.on) }) };
+        const { logo } = before.settings;
+        const keepsLogo = logo !== undefined && [undefined, LOGO_STAYS].includes(settings?.logo as string | undefined);
+        const fill_in = settings && {
+          ...settings,
+          ...(settings.on === undefined ? {} : { on: Number(settings.on) }),
+          ...(keepsLogo ? { logo } : {}),
+        };
         if (fill_in) await calls.put(path, { settings: { fill_in } });
         if (new_address) await calls.post(`${path}/fill_in/key`, {});
         const after = await read(path);
-        return answer({ done: true, id, ...after.page, settings: after.settings });
+        const closed = after.isTest ? { warning: "It is in test mode: the page is closed until that is over." } : {};
+        return answer({ done: true, id, ...after.page, settings: shownSettings(after.settings), ...closed });
       }),
   );
 }
+
+const shownSettings = (fill_in: Record<string, unknown>): Record<string, unknown> =>
+  fill_in.logo === undefined ? fill_in : { ...fill_in, logo: LOGO_STAYS };
 
 const pathOf = (id: string, of: "document" | "route" = "document"): string => `/api/${of}s/${id}`;

@@ -188,6 +188,17 @@ describe("a fill-in page", () => {
     const renewed = await call("set_fill_in_page", { id, new_address: true, confirm: true });
     expect(renewed).toMatchObject({ settings: { on: 1, title: "Order" }, url: expect.stringContaining("/form/") });
     expect(renewed.url).not.toBe(made.url);
+
+    const logo = `data:image/png;base64,${"A".repeat(1_000)}`;
+    await call("set_fill_in_page", { id, settings: { ...settings, logo }, confirm: true });
+    const looked = await call("get_document", { id });
+    expect(JSON.stringify(looked)).toContain("a picture, which stays");
+    expect(JSON.stringify(looked)).not.toContain("AAAA");
+    const kept = await call("set_fill_in_page", { id, settings: { on: 1 }, confirm: true });
+    expect(kept.warning).toContain("test mode");
+    await call("publish_document", { id, confirm: true });
+    const page = await service(new URL(renewed.url).pathname);
+    expect(await page.text()).toContain(logo);
   });
 });
 

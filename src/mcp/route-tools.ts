@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { pageOf } from "./fill-in-tools.ts";
+import { pageOf, withoutLogo } from "./fill-in-tools.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm, changed, lacks, listed, READS, SENDS } from "./tool-answers.ts";
 import { confirm, mergeData } from "./tool-arguments.ts";
@@ -54,7 +54,7 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
           calls.get(`${path}/deliveries`),
         ]);
         const { key: _key, url: _url, ...members } = routeShape.parse(route);
-        return answer({ ...members, rules, fields, deliveries, fill_in_page });
+        return answer({ ...withoutLogo(members), rules, fields, deliveries, fill_in_page });
       }),
   );
 
