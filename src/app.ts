@@ -42,6 +42,9 @@ import { listFolders } from "./api/folders/list-folders.ts";
 import { addFont } from "./api/fonts/add-font.ts";
 import { deleteFont } from "./api/fonts/delete-font.ts";
 import { listFonts } from "./api/fonts/list-fonts.ts";
+import { deleteHook, updateHook } from "./api/hooks/change-hook.ts";
+import { createHook } from "./api/hooks/create-hook.ts";
+import { getHook, listHookEvents, listHooks } from "./api/hooks/read-hooks.ts";
 import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
 import { getIdentity, listIdentities } from "./api/identities/list-identities.ts";
 import { changeKey, revokeKey } from "./api/keys/change-key.ts";
@@ -281,6 +284,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createKey,
   changeKey,
   revokeKey,
+
+  // What happens, told (docs/hooks.md)
+  listHooks,
+  createHook,
+  listHookEvents,
+  getHook,
+  updateHook,
+  deleteHook,
 
   // People (docs/people.md)
   listPeople,

@@ -1,7 +1,12 @@
 import { createApp } from "./app.ts";
 import { dropOldEntries, keepHeads } from "./audit/keep-heads.ts";
 import { type Env, readSettings } from "./env.ts";
-import { consumeDeadDeliveries, consumeDeliveries, resendDueDeliveries } from "./jobs/delivery-consumer.ts";
+import {
+  consumeDeadDeliveries,
+  consumeDeliveries,
+  resendDueDeliveries,
+  sendDueHookCalls,
+} from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
 import { consumeDeadRuns, consumeMerges, consumeTools, resendDueRuns } from "./jobs/run-consumer.ts";
 import { runSteps } from "./jobs/run-steps.ts";
@@ -40,6 +45,7 @@ export default {
     await runSteps(jobServices(env), {
       resend_runs: resendDueRuns,
       resend_deliveries: resendDueDeliveries,
+      send_hook_calls: sendDueHookCalls,
       keep_audit_heads: keepHeads,
       drop_old_audit_entries: dropOldEntries,
       sweep,

@@ -28,9 +28,12 @@ function tokenOf(entryId: string, secret: string | undefined): ((position: numbe
       .slice(0, 32);
 }
 
+/** What the links are for: the id of whatever has them, and the files. */
+type Linked = Pick<DeliveryContext, "run" | "files" | "publicBaseUrl" | "services"> & { entry: { id: string } };
+
 /** Makes a link to each file; the files are kept as long as the links work. */
 export async function createFileLinks(
-  { entry, run, files, publicBaseUrl, services }: DeliveryContext,
+  { entry, run, files, publicBaseUrl, services }: Linked,
   days: number,
   context: LinkOptions = {},
 ): Promise<{ links: FileLink[]; expiresAt: Date }> {

@@ -2,9 +2,22 @@ import * as z from "zod";
 import type { Log } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 
-/** A delivery in the queue: only its name, the row knows the rest. */
-export const deliveryMessage = z.object({ workspaceId: z.string(), outboxId: z.string() });
+/** A delivery, or an event for a hook, in the queue: only its name, the row knows the rest. */
+export const deliveryMessage = z.union([
+  z.object({ workspaceId: z.string(), outboxId: z.string() }),
+  z.object({ workspaceId: z.string(), hookCallId: z.string() }),
+]);
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
+
+/** The id of the row that a message is about. */
+export const rowOf = (message: DeliveryMessage): string =>
+  "outboxId" in message ? message.outboxId : message.hookCallId;
+
+/** The same for the log. */
+export const namedInLog = ({ workspaceId, ...row }: DeliveryMessage) => ({
+  workspace_id: workspaceId,
+  ...("outboxId" in row ? { outbox_id: row.outboxId } : { hook_call_id: row.hookCallId }),
+});
 
 /** What sending messages takes. */
 interface Sender {

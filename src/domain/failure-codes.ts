@@ -62,6 +62,7 @@ export const FAILURE_CODES = {
   font_not_readable: [422, "The font cannot be read"],
   font_not_allowed: [422, "The font may not be used"],
   too_many_fonts: [422, "The workspace has too many fonts"],
+  too_many_hooks: [422, "The workspace has too many hooks"],
   address_taken: [409, "The address leads somewhere else"],
   name_taken: [409, "The name is taken"],
   folder_exists: [409, "The folder already exists"],

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { attemptDelivery } from "../delivery/attempt.ts";
-import { type DeliveryMessage, deliveryMessage } from "../delivery/schedule.ts";
+import { attemptHook } from "../delivery/hooks/attempt-hook.ts";
+import { type DeliveryMessage, deliveryMessage, namedInLog } from "../delivery/schedule.ts";
 import type { Env } from "../env.ts";
 import { jobServices } from "./job-services.ts";
 import { requeue } from "./requeue.ts";
@@ -9,7 +10,7 @@ import { requeue } from "./requeue.ts";
 const GRACE_PERIOD_MS = 100;
 
 /**
- * Where one delivery is tried, by its id: with connections of its own, and beside the queue's consumer, which need not
+ * Where one delivery is tried, or one hook told of one event, by its id: with connections of its own, and beside the queue's consumer, which need not
  * wait for an endpoint that hangs. It keeps nothing; if it dies, the delivery's lease ends and the cron sends it again
  * under the same id.
  */
@@ -28,12 +29,16 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
 
   async #attempt(message: DeliveryMessage): Promise<void> {
     const services = jobServices(this.env);
-    const { workspaceId, outboxId } = message;
+    const { workspaceId } = message;
     try {
-      await requeue(services, message, await attemptDelivery(services, workspaceId, outboxId));
+      const outcome =
+        "outboxId" in message
+          ? await attemptDelivery(services, workspaceId, message.outboxId)
+          : await attemptHook(services, workspaceId, message.hookCallId);
+      await requeue(services, message, outcome);
     } catch (error) {
       // Nobody may be waiting any more. The delivery's lease ends, or it is still due: the cron sends it again.
-      services.log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });
+      services.log.failure("delivery.attempt_failed", error, namedInLog(message));
     }
   }
 }

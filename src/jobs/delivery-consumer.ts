@@ -1,18 +1,18 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
-import { deliveryMessage, sendToQueue } from "../delivery/schedule.ts";
+import { deliveryMessage, namedInLog, rowOf, sendToQueue } from "../delivery/schedule.ts";
 
 /** Has the deliveries of a batch tried, side by side; a try that takes longer goes on alongside the next batch. */
 export async function consumeDeliveries(batch: MessageBatch, { env, log }: DeliveryServices): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {
-      const { workspaceId, outboxId } = deliveryMessage.parse(message.body);
+      const named = deliveryMessage.parse(message.body);
       try {
         const attempts = env.DELIVERY_ATTEMPTS;
-        const attempt = attempts.get(attempts.idFromName(outboxId));
+        const attempt = attempts.get(attempts.idFromName(rowOf(named)));
         await attempt.fetch("https://attempt.invalid/", { method: "POST", body: JSON.stringify(message.body) });
         message.ack();
       } catch (error) {
-        log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });
+        log.failure("delivery.attempt_failed", error, namedInLog(named));
         message.retry({ delaySeconds: 5 });
       }
     }),
@@ -24,8 +24,7 @@ export async function consumeDeliveries(batch: MessageBatch, { env, log }: Deliv
  */
 export async function consumeDeadDeliveries(batch: MessageBatch, { log }: DeliveryServices): Promise<void> {
   for (const message of batch.messages) {
-    const { workspaceId, outboxId } = deliveryMessage.parse(message.body);
-    log.warn("delivery.message_dead", { workspace_id: workspaceId, outbox_id: outboxId });
+    log.warn("delivery.message_dead", namedInLog(deliveryMessage.parse(message.body)));
     message.ack();
   }
 }
@@ -42,6 +41,18 @@ export async function resendDueDeliveries({ env, store, now }: DeliveryServices)
       env,
       due.map(({ workspaceId, id }) => ({ workspaceId, outboxId: id })),
     );
+    sent += due.length;
+    if (due.length < 500) break;
+  }
+  return sent;
+}
+
+/** The same for events that hooks are to be told of, the first time, too. */
+export async function sendDueHookCalls({ env, store, now }: DeliveryServices): Promise<number> {
+  let sent = 0;
+  while (sent < MAX_RESENT) {
+    const due = await store.hookCalls.takeDue(now(), 500);
+    await sendToQueue(env, due);
     sent += due.length;
     if (due.length < 500) break;
   }

@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from "../delivery/attempt.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
-import type { DeliveryMessage } from "../delivery/schedule.ts";
+import { type DeliveryMessage, namedInLog } from "../delivery/schedule.ts";
 import { QUEUE_DELAY_MS } from "../store/outbox.ts";
 
 /** Sends the message for the next try, unless that is so far off that the cron does it. */
@@ -16,6 +16,6 @@ export async function requeue(
     await env.DELIVERIES.send(message, { delaySeconds: Math.max(0, Math.ceil(wait / 1000)) });
   } catch (error) {
     // The row is due all the same, and the cron sends it.
-    log.failure("delivery.not_queued", error, { workspace_id: message.workspaceId, outbox_id: message.outboxId });
+    log.failure("delivery.not_queued", error, namedInLog(message));
   }
 }

@@ -1,11 +1,13 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind } from "../domain/delivery/delivery.ts";
 import type { OutboxStatus } from "../domain/delivery/outbox.ts";
+import type { HookEvent } from "../domain/hooks/hook.ts";
 import type { Run } from "../domain/run.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { toRun } from "./run-rows.ts";
+import { hooks } from "./schema/hooks.ts";
 import { attempts, outbox, runs } from "./schema/runs.ts";
 
 /** What is given up within this time of the first one goes into the same alert. */
@@ -27,12 +29,23 @@ interface GivenUpDelivery {
   status: OutboxStatus;
 }
 
+/** A hook that was switched off because nothing got through. */
+interface GivenUpHook {
+  id: string;
+  event: HookEvent;
+  targetUrl: string;
+  failingSince: Date;
+  response: string;
+}
+
 /** The content of an alert: the first ones, and how many there are. */
 export interface GivenUp {
   runs: Run[];
   runCount: number;
   deliveries: GivenUpDelivery[];
   deliveryCount: number;
+  /** All of them: a workspace has few. */
+  hooks: GivenUpHook[];
 }
 
 /** Alerts are rows of the outbox, written in the batch that gives something up; this is what each of them reports. */
@@ -42,7 +55,8 @@ export function createAlerts(database: Database) {
     async givenUp(workspaceId: string, alertId: string, limit: number): Promise<GivenUp> {
       const ofRuns = and(eq(runs.alertId, alertId), eq(runs.workspaceId, workspaceId));
       const ofDeliveries = and(eq(outbox.alertId, alertId), eq(outbox.workspaceId, workspaceId));
-      const [runRows, deliveryRows, runCount, deliveryCount] = await Promise.all([
+      const ofHooks = and(eq(hooks.alertId, alertId), eq(hooks.workspaceId, workspaceId));
+      const [runRows, deliveryRows, runCount, deliveryCount, hookRows] = await Promise.all([
         database.select().from(runs).where(ofRuns).orderBy(runs.id).limit(limit),
         database
           .select({ entry: outbox, response: attempts.response })
@@ -53,6 +67,7 @@ export function createAlerts(database: Database) {
           .limit(limit),
         database.$count(runs, ofRuns),
         database.$count(outbox, ofDeliveries),
+        database.select().from(hooks).where(ofHooks).orderBy(hooks.id),
       ]);
       return {
         runs: runRows.map(toRun),
@@ -66,6 +81,10 @@ export function createAlerts(database: Database) {
           return [{ id, runId, kind, name, target, tries, finishedAt: time, status, response: reported }];
         }),
         deliveryCount,
+        hooks: hookRows.map(({ id, event, targetUrl, failingSince, createdAt, lastResponse }) => ({
+          ...{ id, event, targetUrl, response: lastResponse },
+          failingSince: new Date(failingSince ?? createdAt),
+        })),
       };
     },
   };
@@ -102,6 +121,27 @@ export function alertOfDelivery(
       .update(outbox)
       .set({ alertId: openAlert(workspaceId) })
       .where(isReported),
+  ];
+}
+
+/**
+ * The same for hooks that are switched off because nothing gets through. An alert belongs to a run: the newest one, since what a
+ * hook was to be told of may belong to none.
+ */
+export function alertOfHook(
+  database: Database,
+  workspaceId: string,
+  condition: SQL | undefined,
+  now: Date,
+): Statement[] {
+  const newestRun = sql`select id from runs where workspace_id = ${workspaceId}
+    and exists (select 1 from hooks where ${condition}) order by id desc limit 1`;
+  return [
+    insertAlert(database, workspaceId, newestRun, now),
+    database
+      .update(hooks)
+      .set({ alertId: openAlert(workspaceId) })
+      .where(condition),
   ];
 }
 

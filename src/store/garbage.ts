@@ -7,6 +7,7 @@ import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
 import { documents } from "./schema/documents.ts";
+import { hookCalls } from "./schema/hooks.ts";
 import { poolWork } from "./schema/pool-work.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
@@ -60,11 +61,12 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return rows.map(({ key }) => key);
   }
 
-  /** Nothing of the run is under way: it is final, and so are its deliveries. An alert needs neither data nor files. */
+  /** Nothing of the run is under way: it is final, and so are its deliveries and what hooks are told of it. An alert needs neither data nor files. */
   const isSettled = and(
     isNull(runs.dueAt),
     sql`not exists (
       select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null and outbox.kind <> 'alert')`,
+    sql`not exists (select 1 from hook_calls where hook_calls.run_id = ${runs.id} and hook_calls.due_at is not null)`,
   );
 
   /** Removes the data of runs, and their previews, once no delivery needs them. */
@@ -170,12 +172,13 @@ export function createGarbage(database: Database, blobs: Blobs) {
       select id from runs where ${own}
       union select part.id from runs join runs as part on part.parent_id = runs.id and ${IS_PART} where ${own})`;
     const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-    const [, , marked] = await database.batch([
+    const [, , , marked] = await database.batch([
       database
         .update(outbox)
         .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
         .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
       database.delete(links).where(sql`${links.runId} in ${purged}`),
+      database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
       database
         .update(runs)
         .set({ expiresAt: now.getTime() })

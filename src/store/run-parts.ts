@@ -77,7 +77,8 @@ export function insertParts(
     fields: result.fields,
     warnings: result.warnings,
     problem,
-    delivers: deliveries.length > 0,
+    // Hooks are told what was filled in.
+    delivers: deliveries.length > 0 || run.source === "fill_in",
     expiresAt: run.expiresAt?.getTime() ?? null,
     renderer: result.renderer,
     seal: sealedParts(result),

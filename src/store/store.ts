@@ -17,6 +17,8 @@ import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createFonts } from "./fonts.ts";
 import { createGarbage } from "./garbage.ts";
+import { createHookCalls } from "./hooks/hook-calls.ts";
+import { createHooks } from "./hooks/hooks.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
 import { createInvitations } from "./invitations.ts";
@@ -113,6 +115,8 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     outbox: createOutbox(database, view),
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
+    hooks: createHooks(database, view),
+    hookCalls: createHookCalls(database),
     alerts: createAlerts(database),
     auditLog: createAuditLog(database, bindings.FILES),
     dataSessions: createDataSessions(database, blobs),

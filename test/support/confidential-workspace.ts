@@ -31,6 +31,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/folders/:folder": { name: "Other" },
   "POST /api/keys": { name: "b" },
   "PUT /api/keys/:key": { name: "b" },
+  "POST /api/hooks": { event: "run.done", target_url: "https://hooks.example.com/in" },
+  "PUT /api/hooks/:hook": { active: 0 },
   "PUT /api/issuers/:issuer": { name: "b", issuer: "https://id.example.com", client_id: "b", domain: "example.com" },
   "PUT /api/passkeys/:passkey": { name: "b" },
   "PUT /api/people/:person": { name: "b", role: "editor" },
@@ -81,6 +83,11 @@ export async function newOwner(): Promise<Owned> {
     (await call("POST", `${path}/addresses`, { url: `https://old.example.com/${word}/7/${caller.keyId}` })).body.id;
   const { body: folder } = await call("POST", "/api/folders", { name: "Confidential folder" });
   const { body: key } = await call("POST", "/api/keys", { name: "Confidential key" });
+  const { body: hook } = await call("POST", "/api/hooks", {
+    event: "run.done",
+    target_url: "https://confidential.example.com/in",
+    filter: { document_id: document.id },
+  });
   const store = createStore(env);
   const { session } = await store.loginSessions.create(
     { workspaceId: caller.workspaceId, keyId: caller.keyId, way: "key", userAgent: "Confidential" },
@@ -115,6 +122,7 @@ export async function newOwner(): Promise<Owned> {
     sample: sample.id,
     folder: folder.id,
     key: key.id,
+    hook: hook.id,
     identity: identity.id,
     session: session.id,
     person: person.id,

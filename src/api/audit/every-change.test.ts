@@ -29,6 +29,8 @@ type Change = (call: ApiClient, made: Made) => Promise<{ status: number; body?: 
 
 const WEBHOOK = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" } };
 
+const HOOK = { event: "run.done", target_url: "https://hooks.example.com/in" };
+
 /** For each endpoint that changes something: the entry that it leaves, and a request that makes the change. */
 const CHANGES: Record<string, [action: string, change: Change]> = {
   "POST /api/documents": [
@@ -268,6 +270,15 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
   "DELETE /api/fonts/:font": [
     "font.deleted",
     async (call) => call("DELETE", `/api/fonts/${(await call("POST", "/api/fonts", { file: fontFile() })).body.id}`),
+  ],
+  "POST /api/hooks": ["hook.created", (call) => call("POST", "/api/hooks", HOOK)],
+  "PUT /api/hooks/:hook": [
+    "hook.updated",
+    async (call) => call("PUT", `/api/hooks/${(await call("POST", "/api/hooks", HOOK)).body.id}`, { active: 0 }),
+  ],
+  "DELETE /api/hooks/:hook": [
+    "hook.deleted",
+    async (call) => call("DELETE", `/api/hooks/${(await call("POST", "/api/hooks", HOOK)).body.id}`),
   ],
   "POST /api/keys": ["key.created", (call) => call("POST", "/api/keys", { name: "k" })],
   "PUT /api/keys/:key": [

@@ -112,6 +112,17 @@ function payloadOf({ entry }: DeliveryContext, failures: GivenUp): Record<string
         response: response.slice(0, MAX_RESPONSE_LENGTH),
         finished_at: finishedAt.toISOString(),
       })),
+      ...(failures.hooks.length > 0
+        ? {
+            hooks: failures.hooks.map(({ id, event, targetUrl, failingSince, response }) => ({
+              hook_id: id,
+              event,
+              target: new URL(targetUrl).host,
+              failing_since: failingSince.toISOString(),
+              response: response.slice(0, MAX_RESPONSE_LENGTH),
+            })),
+          }
+        : {}),
     },
   };
 }
@@ -124,13 +135,20 @@ function textOf({ publicBaseUrl }: DeliveryContext, failures: GivenUp): string {
     const last = response.split("\n", 1)[0]?.slice(0, MAX_RESPONSE_LENGTH) ?? "";
     return `${what}, ${fateOf(status, tries)}: ${last}\n${address(runId)}`;
   });
+  const hooks = failures.hooks.map(({ event, targetUrl, failingSince, response }) => {
+    const last = response.split("\n", 1)[0]?.slice(0, MAX_RESPONSE_LENGTH) ?? "";
+    return `Hook for ${event} to ${new URL(targetUrl).host}, switched off, since nothing has got through since ${failingSince.toISOString()}: ${last}`;
+  });
   const more = failures.runCount + failures.deliveryCount - runs.length - deliveries.length;
   return [
     `${counted(failures)} ${verdictOf(failures)}.`,
     ...runs,
     ...deliveries,
+    ...hooks,
     ...(more > 0 ? [`And ${more} more: ${publicBaseUrl}/console/runs?status=failed`] : []),
-    "A run can be merged again, and a delivery tried again, on its page.",
+    ...(runs.length + deliveries.length > 0
+      ? ["A run can be merged again, and a delivery tried again, on its page."]
+      : []),
   ].join("\n\n");
 }
 
@@ -148,10 +166,12 @@ const verdictOf = ({ deliveries }: GivenUp): string =>
     : "given up, or not delivered to all";
 
 /** "1 run and 2 deliveries were": the beginning of a sentence. */
-function counted({ runCount, deliveryCount }: GivenUp): string {
+function counted({ runCount, deliveryCount, hooks }: GivenUp): string {
   const parts = [
     ...(runCount > 0 ? [`${runCount} ${runCount === 1 ? "run" : "runs"}`] : []),
     ...(deliveryCount > 0 ? [`${deliveryCount} ${deliveryCount === 1 ? "delivery" : "deliveries"}`] : []),
+    ...(hooks.length > 0 ? [`${hooks.length} ${hooks.length === 1 ? "hook" : "hooks"}`] : []),
   ];
-  return `${parts.join(" and ")} ${runCount + deliveryCount === 1 ? "was" : "were"}`;
+  const listed = [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((part) => part !== "");
+  return `${listed.join(" and ")} ${runCount + deliveryCount + hooks.length === 1 ? "was" : "were"}`;
 }

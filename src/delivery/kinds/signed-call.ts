@@ -34,9 +34,12 @@ const within = (milliseconds: number) => ({
 /** Several secrets of one setting: two of them while one takes the other's place. */
 export const secretsIn = (text: string): string[] => text.split(/\s+/).filter((secret) => secret !== "");
 
+/** Whoever calls: its id is the same on every try. */
+type Caller = Pick<DeliveryContext, "services" | "internalHosts"> & { entry: { id: string } };
+
 /** Calls it under the delivery's id, signed by Standard Webhooks. @throws DeliveryError when it was not taken */
 export async function signedCall(
-  { entry, services, internalHosts }: Pick<DeliveryContext, "entry" | "services" | "internalHosts">,
+  { entry, services, internalHosts }: Caller,
   { url, method, lines, body, contentType, secrets, seconds }: SignedCall,
 ): Promise<DeliveryReceipt> {
   const signed = await webhookHeaders({ id: entry.id, sentAt: services.now(), body }, secrets);

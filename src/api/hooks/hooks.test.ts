@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { MAX_HOOKS } from "../../domain/hooks/hook.ts";
+
+const HOOK = { event: "run.done", target_url: "https://hooks.example/in" };
+
+let call: ApiClient;
+beforeAll(async () => {
+  call = (await newClient()).call;
+});
+
+describe("/api/hooks", () => {
+  it.each(["JSON", "form"] as const)("makes a hook whose secret is shown once, sent as %s", async (encoding) => {
+    const { body: document } = await call("POST", "/api/documents", { name: "a", type: "html", html: "a" });
+    const filter = { document_id: document.id, test: 1 };
+    const { status, body } = await call("POST", "/api/hooks", { ...HOOK, filter }, { encoding });
+    expect(status).toBe(200);
+    const { secret, ...hook } = body;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(hook).toMatchObject({ ...HOOK, filter: { document_id: document.id, test: 1 }, active: 1, state: "on" });
+    expect((await call("GET", `/api/hooks/${hook.id}`)).body).toEqual(hook);
+    expect((await call("GET", "/api/hooks")).body).toContainEqual(hook);
+  });
+
+  it("changes address, filter and whether it is on, and deletes", async () => {
+    const { id } = (await call("POST", "/api/hooks", HOOK)).body;
+    const path = `/api/hooks/${id}`;
+    expect((await call("PUT", path, {})).body).toMatchObject({ ...HOOK, active: 1 });
+    expect((await call("PUT", path, { target_url: "https://other.example/", active: 0 })).body).toMatchObject({
+      ...{ target_url: "https://other.example/", active: 0, state: "off", event: "run.done" },
+    });
+    expect((await call("PUT", path, { filter: { test: 1 } })).body.filter).toEqual({ test: 1 });
+    expect((await call("PUT", path, { active: 1 })).body.state).toBe("on");
+    expect((await call("DELETE", path)).body).toEqual({ success: "1" });
+    expect((await call("GET", path)).status).toBe(404);
+    expect((await call("DELETE", path)).status).toBe(404);
+  });
+
+  it.each([
+    ["another event", { event: "run.begun" }],
+    ["an address that is none", { target_url: "hooks.example" }],
+    ["an address with a password", { target_url: "https://me:secret@hooks.example/" }],
+    ["an address that is too long", { target_url: `https://hooks.example/${"a".repeat(2_000)}` }],
+  ])("refuses %s", async (_, members) => {
+    expect((await call("POST", "/api/hooks", { ...HOOK, ...members })).status).toBe(422);
+  });
+
+  it.each([
+    ["document_not_found", { document_id: "999999" }],
+    ["route_not_found", { route_id: "999999" }],
+  ])("%s for a filter of something that is not there", async (code, filter) => {
+    expect((await call("POST", "/api/hooks", { ...HOOK, filter })).body.code).toBe(code);
+  });
+
+  it("bounds how many are on, also of many that are made at once", async () => {
+    const { call: other } = await newClient();
+    const made = await Promise.all(Array.from({ length: MAX_HOOKS + 5 }, () => other("POST", "/api/hooks", HOOK)));
+    const refused = made.filter(({ status }) => status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill("too_many_hooks"));
+    const [first] = (await other("GET", "/api/hooks")).body;
+    await other("PUT", `/api/hooks/${first.id}`, { active: 0 });
+    expect((await other("POST", "/api/hooks", HOOK)).status).toBe(200);
+    expect((await other("PUT", `/api/hooks/${first.id}`, { active: 1 })).body.code).toBe("too_many_hooks");
+  });
+
+  it("lists the events with a sample of each", async () => {
+    const { body } = await call("GET", "/api/hooks/events");
+    expect(body.map(({ event, sample }: { event: string; sample: { type: string } }) => [event, sample.type])).toEqual(
+      ["run.done", "run.failed", "batch.done", "delivery.failed", "document.published", "form.submitted"].map(
+        (event) => [event, event],
+      ),
+    );
+  });
+});
