@@ -67,7 +67,7 @@ async function due(): Promise<string[]> {
 const attempt = async (id: string) => await attemptHook(services(), client.caller.workspaceId, id);
 
 /** Tells hooks of all that is due. */
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   for (const id of await due()) await attempt(id);
 }
 
@@ -94,7 +94,7 @@ describe("a hook", () => {
     const document = await newDocument();
     const { secret } = await newHook("run.done");
     const runId = await merge(document.path);
-    await tell();
+    await notify();
     expect(sent).toHaveLength(1);
     const [{ url, headers, body } = { url: "", headers: {}, body: "" }] = sent;
     expect(url).toBe("https://hooks.example/in");
@@ -116,7 +116,7 @@ describe("a hook", () => {
     ]);
     const file = await send(new URL(data.files[0].url).pathname);
     expect(await file.text()).toContain("Ann");
-    await tell();
+    await notify();
     expect(sent).toHaveLength(1);
   });
 
@@ -128,10 +128,10 @@ describe("a hook", () => {
     const rules = [{ document_id: document.id }];
     const { body: route } = await client.call("POST", "/api/routes", { name: "Pack", rules });
     const routed = await merge(new URL(route.url).pathname);
-    await tell();
-    const told = payloads().map(({ data }) => [data.kind, data.parent_id]);
-    expect(told).toHaveLength(3);
-    expect(told).toEqual(
+    await notify();
+    const kinds = payloads().map(({ data }) => [data.kind, data.parent_id]);
+    expect(kinds).toHaveLength(3);
+    expect(kinds).toEqual(
       expect.arrayContaining([
         ["document", undefined],
         ["document", routed],
@@ -147,13 +147,13 @@ describe("a hook", () => {
     await merge(one.path);
     await merge(other.path);
     await merge(one.path, "Name=Ann", "?download=1&test=1");
-    await tell();
+    await notify();
     expect(payloads().map(({ data }) => data.document_id)).toEqual([one.id]);
 
     sent = [];
     await newHook("run.done", { filter: { document_id: other.id, test: 1 } });
     await merge(other.path, "Name=Ann", "?download=1&test=1");
-    await tell();
+    await notify();
     expect(payloads().map(({ data }) => [data.document_id, data.test])).toEqual([[other.id, true]]);
   });
 
@@ -165,7 +165,7 @@ describe("a hook", () => {
     await merge(path);
     const queued = await merge(path, "Name=Ann", "");
     await executeQueued(services(), client.caller.workspaceId, queued);
-    await tell();
+    await notify();
     expect(payloads().map(({ type, data }) => [type, data.route_id, data.code])).toEqual([
       ["run.failed", body.id, "url_private"],
       ["run.failed", body.id, "url_private"],
@@ -182,7 +182,7 @@ describe("a hook", () => {
     answers = [410];
     await attemptDelivery(services(), client.caller.workspaceId, entry?.id ?? "");
     sent = [];
-    await tell();
+    await notify();
     expect(payloads()).toEqual([
       expect.objectContaining({
         type: "delivery.failed",
@@ -201,7 +201,7 @@ describe("a hook", () => {
     await client.call("PUT", `/api/documents/${document.id}`, { html: "draft", draft: 1 });
     await client.call("PUT", `/api/documents/${document.id}`, { name: "Other name" });
     await client.call("POST", `/api/documents/${document.id}/versions/2/publish`);
-    await tell();
+    await notify();
     expect(payloads().map(({ data }) => [data.document_id, data.version])).toEqual([
       [document.id, 1],
       [document.id, 2],
@@ -220,7 +220,7 @@ describe("a hook", () => {
     });
     const [run] = (await client.call("GET", `/api/runs?document_id=${document.id}`)).body;
     await executeQueued(services(), client.caller.workspaceId, run.id);
-    await tell();
+    await notify();
     expect(payloads()).toEqual([
       expect.objectContaining({
         type: "form.submitted",
@@ -236,7 +236,7 @@ describe("a hook", () => {
     const { body } = await client.call("POST", `/api/documents/${document.id}/batch`, { records });
     const batchId = body.run_id ?? body.id;
     for (let step = 0; step < 4; step++) await executeQueued(services(), client.caller.workspaceId, batchId);
-    await tell();
+    await notify();
     expect(payloads()).toEqual([
       expect.objectContaining({
         type: "batch.done",
@@ -267,7 +267,7 @@ describe("a hook", () => {
     expect((await limited("DELETE", `/api/hooks/${whole}`)).status).toBe(404);
     await merge(inside.path);
     await merge(outside.path);
-    await tell();
+    await notify();
     expect(payloads().map(({ data }) => data.document_id)).toEqual([inside.id]);
   });
 });
@@ -279,7 +279,7 @@ describe("a hook whose receiver", () => {
     await merge(document.path);
     await merge(document.path);
     answers = [410];
-    await tell();
+    await notify();
     expect(sent).toHaveLength(1);
     expect(await hookOf(id)).toMatchObject({
       active: 0,
@@ -317,7 +317,7 @@ describe("a hook whose receiver", () => {
     const document = await newDocument();
     const { id } = await newHook("run.done", { target_url: "https://private.example/in" });
     await merge(document.path);
-    await tell();
+    await notify();
     expect(sent).toEqual([]);
     expect((await hookOf(id)).last_response).toContain("not a public address");
     for (const target_url of ["http://127.0.0.1/in", "http://10.0.0.1/", "http://[::1]/", "http://localhost/"]) {
@@ -335,12 +335,12 @@ describe("a hook whose receiver", () => {
     for (const day of [0, 1, 2, 6]) {
       minutes = day * DAY;
       await merge(document.path);
-      await tell();
+      await notify();
       expect((await hookOf(id)).state).toBe("on");
     }
     minutes = 8 * DAY;
     await merge(document.path);
-    await tell();
+    await notify();
     expect(await hookOf(id)).toMatchObject({ active: 0, state: "failing" });
     expect(await due()).toEqual([]);
 
@@ -359,7 +359,7 @@ describe("a hook whose receiver", () => {
     });
     sent = [];
     await merge(document.path);
-    await tell();
+    await notify();
     expect(sent).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import type { DeliveryServices } from "../delivery-services.ts";
 import { createFileLinks, LINK_DAYS } from "../file-links.ts";
 
 /** What a payload is made of. */
-interface Told {
+interface Occasion {
   services: DeliveryServices;
   /** What the hook's maker sees. */
   store: Store;
@@ -20,32 +20,32 @@ interface Told {
  * The `data` of an event: made when it is sent, from what is there then. Undefined if what happened is gone, or lies in a
  * folder that the hook does not see.
  */
-type PayloadOf = (told: Told) => Promise<Record<string, unknown> | undefined>;
+type PayloadOf = (occasion: Occasion) => Promise<Record<string, unknown> | undefined>;
 
 /** event -> its `data`. */
 const PAYLOADS: Readonly<Record<HookEvent, PayloadOf>> = {
-  "run.done": (told) => ofRun(told, async (run) => await filesOf(told, run)),
-  "run.failed": (told) =>
-    ofRun(told, async ({ problem }) => ({ code: problem?.code ?? "", message: problem?.message ?? "" })),
-  "batch.done": (told) =>
-    ofRun(told, async (run) => {
-      const { done, failed } = await told.store.runs.progress(run.workspaceId, run.id);
-      return { records: done + failed, records_done: done, records_failed: failed, ...(await filesOf(told, run)) };
+  "run.done": (occasion) => ofRun(occasion, async (run) => await filesOf(occasion, run)),
+  "run.failed": (occasion) =>
+    ofRun(occasion, async ({ problem }) => ({ code: problem?.code ?? "", message: problem?.message ?? "" })),
+  "batch.done": (occasion) =>
+    ofRun(occasion, async (run) => {
+      const { done, failed } = await occasion.store.runs.progress(run.workspaceId, run.id);
+      return { records: done + failed, records_done: done, records_failed: failed, ...(await filesOf(occasion, run)) };
     }),
-  "delivery.failed": (told) => ofRun(told, () => failedDelivery(told)),
-  "form.submitted": (told) => ofRun(told, async (run) => ({ fields: await answersOf(told, run) })),
+  "delivery.failed": (occasion) => ofRun(occasion, () => failedDelivery(occasion)),
+  "form.submitted": (occasion) => ofRun(occasion, async (run) => ({ fields: await answersOf(occasion, run) })),
   "document.published": publishedDocument,
 };
 
 /** What is sent (Standard Webhooks, "Payload structure"): `{type, timestamp, data}`. */
-export async function hookPayload(told: Told): Promise<Record<string, unknown> | undefined> {
-  const { event, createdAt } = told.call;
-  const data = await PAYLOADS[event](told);
+export async function hookPayload(occasion: Occasion): Promise<Record<string, unknown> | undefined> {
+  const { event, createdAt } = occasion.call;
+  const data = await PAYLOADS[event](occasion);
   return data && { type: event, timestamp: createdAt.toISOString(), data };
 }
 
 async function ofRun(
-  { store, call }: Told,
+  { store, call }: Occasion,
   more: (run: Run) => Promise<Record<string, unknown> | undefined>,
 ): Promise<Record<string, unknown> | undefined> {
   const run = call.runId === undefined ? undefined : await store.runs.byId(call.workspaceId, call.runId);
@@ -75,7 +75,7 @@ function nameOf(task: Run["task"]): string {
   return task.kind === "document" ? task.document.name : task.route.name;
 }
 
-async function filesOf({ services, store, call, publicBaseUrl }: Told, run: Run): Promise<Record<string, unknown>> {
+async function filesOf({ services, store, call, publicBaseUrl }: Occasion, run: Run): Promise<Record<string, unknown>> {
   const files = await store.runs.files(run.workspaceId, run.id);
   if (files.length === 0) return { files: [] };
   const { links } = await createFileLinks({ entry: call, run, files, publicBaseUrl, services }, LINK_DAYS);
@@ -90,7 +90,7 @@ async function filesOf({ services, store, call, publicBaseUrl }: Told, run: Run)
   };
 }
 
-async function failedDelivery({ store, call }: Told): Promise<Record<string, unknown> | undefined> {
+async function failedDelivery({ store, call }: Occasion): Promise<Record<string, unknown> | undefined> {
   const { workspaceId, outboxId = "", runId = "" } = call;
   const [entry, attempts] = await Promise.all([
     store.outbox.byId(workspaceId, outboxId),
@@ -110,12 +110,12 @@ async function failedDelivery({ store, call }: Told): Promise<Record<string, unk
 }
 
 /** What was filled in: kept with the call, or, where it is large, with the run. Null once that has no data any more. */
-async function answersOf({ store, call }: Told, { workspaceId, id }: Run): Promise<unknown> {
+async function answersOf({ store, call }: Occasion, { workspaceId, id }: Run): Promise<unknown> {
   const json = call.answers ?? (await store.runs.data(workspaceId, id));
   return json === undefined ? null : mergeDataOf(json);
 }
 
-async function publishedDocument({ store, call }: Told): Promise<Record<string, unknown> | undefined> {
+async function publishedDocument({ store, call }: Occasion): Promise<Record<string, unknown> | undefined> {
   const { workspaceId, documentId = 0, versionId = "" } = call;
   const [document, version] = await Promise.all([
     store.documents.byId(workspaceId, documentId),

@@ -9,7 +9,7 @@ import { hookCalls, hooks } from "../schema/hooks.ts";
 import { toHook, toHookCall } from "./hook-rows.ts";
 
 /** How long a worker may take over one try before the call is due again. */
-export const HOOK_LEASE_MS = 2 * 60 * 1000;
+const HOOK_LEASE_MS = 2 * 60 * 1000;
 /** How long a message may take through the queue before the cron sends another one. */
 const GRACE_PERIOD_MS = 5 * 60 * 1000;
 /** Calls that may be under way to one hook at once: to one that works, and to one whose last call failed. */

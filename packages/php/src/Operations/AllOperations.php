@@ -21,6 +21,7 @@ class AllOperations
     public readonly FoldersOperations $folders;
     public readonly AccountOperations $account;
     public readonly FontsOperations $fonts;
+    public readonly HooksOperations $hooks;
     public readonly PeopleOperations $people;
     public readonly BinOperations $bin;
     public readonly AuditOperations $audit;
@@ -42,6 +43,7 @@ class AllOperations
         $this->folders = new FoldersOperations($transport);
         $this->account = new AccountOperations($transport);
         $this->fonts = new FontsOperations($transport);
+        $this->hooks = new HooksOperations($transport);
         $this->people = new PeopleOperations($transport);
         $this->bin = new BinOperations($transport);
         $this->audit = new AuditOperations($transport);

@@ -18,6 +18,7 @@ from .identities import IdentitiesOperations
 from .folders import FoldersOperations
 from .account import AccountOperations
 from .fonts import FontsOperations
+from .hooks import HooksOperations
 from .people import PeopleOperations
 from .bin import BinOperations
 from .audit import AuditOperations
@@ -42,6 +43,7 @@ class Operations:
         self.folders = FoldersOperations(transport)
         self.account = AccountOperations(transport)
         self.fonts = FontsOperations(transport)
+        self.hooks = HooksOperations(transport)
         self.people = PeopleOperations(transport)
         self.bin = BinOperations(transport)
         self.audit = AuditOperations(transport)
