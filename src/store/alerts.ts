@@ -134,8 +134,8 @@ export function alertOfHook(
   condition: SQL | undefined,
   now: Date,
 ): Statement[] {
-  const newestRun = sql`select id from runs where workspace_id = ${workspaceId}
-    and exists (select 1 from hooks where ${condition}) order by id desc limit 1`;
+  const newestRun = sql`select id from runs where id = (select max(newest.id) from runs as newest
+    where newest.workspace_id = ${workspaceId}) and exists (select 1 from hooks where ${condition})`;
   return [
     insertAlert(database, workspaceId, newestRun, now),
     database

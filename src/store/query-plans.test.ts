@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { HookCall } from "../domain/hooks/hook.ts";
 import { createStore } from "./store.ts";
 import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
@@ -49,6 +50,13 @@ const part = { run: { ...run, id: "r-1", data: "{}" }, result: NO_RESULT, delive
 
 const problem = { code: "merge_failed" as const, message: "x", errors: [] };
 const attempt = { ok: false, response: "x", startedAt: now, finishedAt: now };
+
+const CALL: HookCall = {
+  ...{ id: "m", workspaceId: "w", hookId: "h", runId: "r", documentId: undefined, versionId: undefined },
+  ...{ outboxId: undefined, answers: undefined, tries: 1, dueAt: now, createdAt: now },
+  event: "run.done",
+  status: "sending",
+};
 
 type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
 
@@ -115,6 +123,19 @@ const HOT: [name: string, call: Call][] = [
   ["the files of a batch's records", (store) => store.runs.recordFiles("w", "r")],
   ["the purge of a route", (store) => store.garbage.purge("w", { routeId: 1 }, now)],
   ["the purge of a run", (store) => store.garbage.purge("w", { runId: "r" }, now)],
+  ["events that hooks are to be told of", (store) => store.hookCalls.takeDue(now, 10)],
+  ["an event for a hook", (store) => store.hookCalls.byId("w", "m")],
+  ["the claim of an event", (store) => store.hookCalls.claim("w", "m", now)],
+  [
+    "an event that a hook did not take",
+    (store) => store.hookCalls.settle(CALL, "l", { status: "dead", isGone: false }, "x", now),
+  ],
+  [
+    "an event whose receiver is gone",
+    (store) => store.hookCalls.settle(CALL, "l", { status: "dead", isGone: true }, "x", now),
+  ],
+  ["the sweep of events", (store) => store.hookCalls.sweep(now)],
+  ["hooks", (store) => store.hooks.list("w")],
   ["the sweep", (store) => store.garbage.sweep(now)],
 ];
 

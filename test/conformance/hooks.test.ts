@@ -110,7 +110,7 @@ describe("a hook", () => {
     });
     expect(data.files).toEqual([
       expect.objectContaining({
-        media_type: "text/html",
+        media_type: "text/html;charset=utf-8",
         url: expect.stringMatching(/^https:\/\/docs\.example\/files\//),
       }),
     ]);

@@ -161,7 +161,7 @@ export function createHookCalls(database: Database) {
         database.delete(hookCalls).where(inArray(hookCalls.id, old)),
         database
           .delete(hooks)
-          .where(and(eq(hooks.state, "gone"), lte(hooks.lastCalledAt, now.getTime() - GONE_KEPT_MS))),
+          .where(and(sql`${hooks.state} = 'gone'`, lte(hooks.lastCalledAt, now.getTime() - GONE_KEPT_MS))),
       ]);
     },
   };
