@@ -12,6 +12,7 @@ import { amplifyStyles, amplifyTextFile } from "./amplify-markup.ts";
 import { amplifyOldOffice } from "./amplify-old-office.ts";
 import { amplifyPackage } from "./amplify-package.ts";
 import { amplifyPdf } from "./amplify-pdf.ts";
+import { amplifyPlainText, amplifyRichText, amplifyValues } from "./amplify-plain.ts";
 import { amplifyForm, amplifyTable } from "./amplify-table.ts";
 import {
   IMAGES,
@@ -63,6 +64,9 @@ const toAddress =
   (address: string, type: string): Sending =>
   (bytes) => ({ method: "POST", path: address, headers: { "content-type": type }, body: text(bytes) });
 
+/** Files of text alone, by how their names end. */
+const PLAIN = { rtf: amplifyRichText, txt: amplifyPlainText, csv: amplifyValues } as const;
+
 const TEMPLATE_TYPES = ["docx", "xlsx", "pptx", "pdf"] as const;
 
 /** A template that is amplified, and merged with data of some rows. */
@@ -105,6 +109,15 @@ const classes = (documents: TargetDocuments): readonly Class[] => [
       const file = { name: `old.${extension}`, bytes: NOTHING.bytes };
       const send = toTool("convert_to_pdf", file.name);
       return { file, amplifier: () => amplified, tool: "convert_to_pdf", send };
+    },
+  },
+  {
+    kind: "text",
+    share: 3,
+    choose(random) {
+      const [extension, amplifier] = random.pick(Object.entries(PLAIN));
+      const file = { name: `plain.${extension}`, bytes: NOTHING.bytes };
+      return { file, amplifier, tool: "convert_to_pdf", send: toTool("convert_to_pdf", file.name) };
     },
   },
   {

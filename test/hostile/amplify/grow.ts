@@ -52,7 +52,10 @@ export async function grow(cases: readonly (() => AmplifiedCase)[], options: Gro
     if (large.seconds <= FREE_SECONDS || large.status >= 400) continue;
     const small = await sent(smaller);
     if (large.seconds <= MAX_GROWTH * small.seconds) continue;
-    const what = `${small.seconds.toFixed(2)} s of processor time grew to ${large.seconds.toFixed(2)} s`;
+    // The first of a kind compiles the code that the second finds ready: what grows does so again.
+    const again = await sent(larger);
+    if (again.seconds <= MAX_GROWTH * small.seconds) continue;
+    const what = `${small.seconds.toFixed(2)} s of processor time grew to ${large.seconds.toFixed(2)} s, and ${again.seconds.toFixed(2)} s`;
     breaches.push({ kind, name, what });
   }
   neighbor.stop();
