@@ -108,7 +108,7 @@ function WithoutPasskeys({ token }: { token: string }) {
     <Text size="xs" className="quiet">
       {ways.passkey_reason}{" "}
       {hostname === "127.0.0.1" && (
-        <Anchor size="xs" href={`http://localhost:${port}${pathname}#${token}`}>
+        <Anchor size="xs" underline="always" href={`http://localhost:${port}${pathname}#${token}`}>
           Open the invitation there
         </Anchor>
       )}
