@@ -1,5 +1,6 @@
 import type { CDPSession } from "puppeteer-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addAuthenticator } from "./authenticator.ts";
 import { base, type Console, call, openConsole } from "./console.ts";
 
 /** Passkeys as people use them, with the authenticator that Chromium has for tests, at the name that `npm start` prints for it. */
@@ -13,18 +14,7 @@ let authenticatorId: string;
 
 beforeEach(async () => {
   console = await openConsole({ signedIn: false });
-  devtools = await console.page.createCDPSession();
-  await devtools.send("WebAuthn.enable");
-  ({ authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  }));
+  ({ devtools, authenticatorId } = await addAuthenticator(console.page));
 });
 
 afterEach(async () => {

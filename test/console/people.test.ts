@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addAuthenticator } from "./authenticator.ts";
 import { base, type Console, call, makeDocument, merge, openConsole } from "./console.ts";
 
 /** Between two keys of somebody who types with ten fingers, in milliseconds. */
@@ -149,6 +150,59 @@ describe("an office", () => {
     const exported = await sent(auditor, "GET", "/api/audit/export?format=ndjson");
     expect(exported.status).toBe(200);
     expect(exported.text).toContain("person.let_go");
+  }, 120_000);
+
+  it("does the same on phones, where somebody comes again by a passkey", async () => {
+    const width = 360;
+    owner = await open({ width });
+    await owner.signIn();
+    const fits = async (console: Console) => {
+      await console.settle();
+      expect(await console.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    };
+    const [olaf, astrid, petra] = [guest("Olaf", "Viewer"), guest("Astrid", "Auditor"), guest("Petra", "Operator")];
+    await owner.open("/people");
+    await owner.click("button", "Invite somebody");
+    const tokens: string[] = [];
+    for (const each of [olaf, astrid, petra]) {
+      tokens.push(await invite(each));
+      await fits(owner);
+      if (each !== petra) await owner.click("button", "Invite somebody else");
+    }
+    await owner.click("button", "Done");
+    const [ofOlaf = "", ofAstrid = "", ofPetra = ""] = tokens;
+    const leaving = await accept(ofOlaf, olaf, { width });
+    const auditor = await accept(ofAstrid, astrid, { width });
+
+    const operator = await open({ width });
+    await addAuthenticator(operator.page);
+    const named = base.replace("127.0.0.1", "localhost");
+    await operator.page.goto(`${named}/console/invitation#${ofPetra}`);
+    await operator.fill("Your name", petra.name);
+    await operator.click("button", "Accept the invitation");
+    await operator.click("button", "Add a passkey on this device");
+    await operator.see("The passkey is added");
+    await fits(operator);
+    expect((await sent(operator, "DELETE", "/api/sessions/current")).status).toBe(200);
+    await operator.page.goto(`${named}/console/`);
+    await operator.click("button", "Use a passkey");
+    await operator.see("Latest runs");
+    await fits(operator);
+
+    await owner.page.reload();
+    await owner.see("passkey");
+    await fits(owner);
+    await owner.click("button", `Actions for ${olaf.name}`);
+    await owner.click("menuitem", "Let go");
+    await owner.click("button", `Let ${olaf.name} go`);
+    await owner.see(`${olaf.name} is no member any more.`);
+    expect((await sent(leaving, "GET", "/api/user")).status).toBe(401);
+
+    await auditor.open("/log");
+    await auditor.see(`let go ${olaf.name}`);
+    await auditor.click("button", "Check");
+    await auditor.see("Nothing was changed, taken out or cut off.");
+    await fits(auditor);
   }, 120_000);
 });
 
