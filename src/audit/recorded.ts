@@ -1,15 +1,9 @@
-import type { AuditActor, AuditedAct, AuditValues } from "../domain/audit/entry.ts";
+import type { AuditedAct, AuditValues } from "../domain/audit/entry.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { networkOf } from "../http/client-network.ts";
-import type { Caller, RequestContext } from "../http/context.ts";
+import type { RequestContext } from "../http/context.ts";
 import type { Recorded } from "../store/audit/recording.ts";
-
-/** Who does something, as far as the log names them. */
-type Doer = Pick<Caller, "workspaceId" | "keyId" | "auditHead" | "session" | "application"> & {
-  readonly person?: { readonly id: string };
-  /** Whom the log names where it is not who the request came from. */
-  readonly actor?: AuditActor;
-};
+import { actorOf, type Doer } from "./actor-of.ts";
 
 /** A change, for the log. */
 export interface AuditedChange extends AuditedAct {
@@ -43,23 +37,6 @@ function entryOf(context: RequestContext, caller: Doer, { creates, ...act }: Aud
     network: networkOf(clientAddress(context)),
   };
   return { workspaceId: caller.workspaceId, entry, head: caller.auditHead, creates };
-}
-
-/** Who asks. A session that was opened by a key acts for the key. */
-function actorOf({ request }: RequestContext, { keyId, person, session, application, actor }: Doer): AuditActor {
-  if (actor) return actor;
-  const agent = request.headers.get("user-agent") ?? "";
-  const via = session
-    ? "console"
-    : application
-      ? "application"
-      : agent.startsWith("docloom-agent")
-        ? "agent"
-        : agent.startsWith("docloom-cli")
-          ? "command_line"
-          : "api";
-  if (person) return { type: "person", id: person.id, via };
-  return { type: keyId ? "key" : "link", id: keyId, via };
 }
 
 /** The members that differ, as they were and as they are. */

@@ -1,3 +1,4 @@
+import type { AuditActor } from "./audit/entry.ts";
 import type { NewOutboxEntry } from "./delivery/outbox.ts";
 import type { Failure } from "./failure.ts";
 import type { Renderer } from "./renderer.ts";
@@ -12,6 +13,16 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** How the merge came in. */
 export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay", "tool", "fill_in"] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
+
+/** Who asked for a run. Persons and keys are named by id only, as in the log: their names are looked up when it is read. */
+export interface RunAsker {
+  /** `address`: whoever has the merge address; `fill_in`: whoever filled in the page of a document. */
+  type: AuditActor["type"] | "address" | "fill_in";
+  /** Id of the person or of the key; empty for others. */
+  id: string;
+  /** What the request came by. */
+  via: AuditActor["via"];
+}
 
 /** A merged file as a run lists it. */
 export interface RunFile {
@@ -62,6 +73,8 @@ export interface NewRun {
   /** The merge data as JSON text. Left out where the run cannot be taken up again, because its caller waits for it. */
   data?: string;
   requestId: string;
+  /** Of a part of another run, or what one handed on: who asked for that one. */
+  askedBy: RunAsker | undefined;
   expiresAt?: Date;
   /** When it is to begin; at once when absent. */
   startAt?: Date;
@@ -102,6 +115,13 @@ export interface Run {
   seal: RunSeal | undefined;
   /** When data and files are removed. */
   expiresAt: Date | undefined;
+  /** Undefined for one from before that was kept. */
+  askedBy: RunAsker | undefined;
+}
+
+/** A run with the name that whoever asked for it has today; empty if there is none. */
+export interface NamedRun extends Run {
+  askerName: string;
 }
 
 /** What a run has come to. */

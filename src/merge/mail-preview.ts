@@ -157,6 +157,7 @@ function runOf(workspaceId: string, document: DocumentSnapshot | undefined, now:
     renderer: undefined,
     seal: undefined,
     expiresAt: undefined,
+    askedBy: undefined,
   };
 }
 

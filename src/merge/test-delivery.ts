@@ -4,6 +4,7 @@ import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { Attempt, OutboxEntry } from "../domain/delivery/outbox.ts";
 import { Failure } from "../domain/failure.ts";
 import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
+import type { NewRun } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import { attachedMerge } from "./attached-merge.ts";
@@ -35,10 +36,10 @@ export async function testDelivery(
   task: MergeTask,
   delivery: Delivery,
   data: MergeData,
-  requestId: string,
+  { requestId, askedBy }: Pick<NewRun, "requestId" | "askedBy">,
 ): Promise<TestedDelivery> {
   const { store, now } = services;
-  const run = { task, source: "api", test: true, requestId } as const;
+  const run = { task, source: "api", test: true, requestId, askedBy } as const;
   const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: stringifyMergeData(data) }, now());
   const runId = leased.run.id;
   const settings: StoredSettings = { ...delivery.settings, send_in_test: true };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 async function startedRun(test = false) {
-  const newRun = { task: documentTask(), source: "merge", test, requestId: "r" } as const;
+  const newRun = { task: documentTask(), source: "merge", test, requestId: "r", askedBy: undefined } as const;
   return await store.runs.acceptAndStart(workspaceId, newRun, now);
 }
 

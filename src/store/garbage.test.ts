@@ -35,7 +35,15 @@ const dataKeyOf = async (runId: string) =>
 /** A finished run with one file and kept data. */
 async function finishedRun(expiresAt?: Date) {
   const data = JSON.stringify("x".repeat(100_000));
-  const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", data, expiresAt } as const;
+  const newRun = {
+    task: documentTask(),
+    source: "merge",
+    test: false,
+    requestId: "r",
+    askedBy: undefined,
+    data,
+    expiresAt,
+  } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
   const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
@@ -102,6 +110,7 @@ describe("sweep", () => {
       source: "merge",
       test: false,
       requestId: "r",
+      askedBy: undefined,
     } as const;
     const run = await store.runs.accept(workspaceId, newRun, now);
     await store.documents.delete(workspaceId, document.id, undefined, now);
@@ -134,7 +143,14 @@ describe("sweep", () => {
   });
 
   it("keeps the data of a failed run for a week", async () => {
-    const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", data: '{"a":1}' } as const;
+    const newRun = {
+      task: documentTask(),
+      source: "merge",
+      test: false,
+      requestId: "r",
+      askedBy: undefined,
+      data: '{"a":1}',
+    } as const;
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     await store.runs.fail(workspaceId, run.id, lease, { code: "merge_failed", message: "No.", errors: [] }, now);
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** A finished run with these deliveries; returns their outbox entries. */
 async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
-  const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
+  const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const entries = statuses.map((status, index) => ({
     deliveryId: `d${index}`,

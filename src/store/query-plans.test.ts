@@ -44,7 +44,7 @@ function isTableScan(detail: string): boolean {
 }
 
 const now = new Date();
-const run = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
+const run = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
 
 const part = { run: { ...run, id: "r-1", data: "{}" }, result: NO_RESULT, deliveries: [] };
 

@@ -93,7 +93,7 @@ describe("idempotency", () => {
 
 describe("links", () => {
   async function newTarget() {
-    const newRun = { task: documentTask(), source: "api", test: false, requestId: "r" } as const;
+    const newRun = { task: documentTask(), source: "api", test: false, requestId: "r", askedBy: undefined } as const;
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
     const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };

@@ -103,7 +103,7 @@ export function insertParts(
           part.value -> 'fields', part.value -> 'warnings', part.value -> 'problem',
           coalesce(part.value ->> 'expiresAt', ${time} + ${days} * ${DAY_MS}),
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
-          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}, ${member("byAddress")}
+          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}, ${member("dataBytes")}, ${member("byAddress")}, part.value -> 'askedBy'
         from json_each(${chunk}) as part where ${condition}`)
       .onConflictDoNothing(),
   );

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import { mapConcurrent } from "../domain/map-concurrent.ts";
-import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
+import type { NamedRun, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
-import { toRun, toRunFile } from "./run-rows.ts";
+import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
 import { runFiles, runs } from "./schema/runs.ts";
 
 export interface RunFilter {
@@ -33,9 +33,9 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
     and(eq(runs.parentId, batchId), eq(runs.workspaceId, workspaceId), eq(runs.source, "batch"));
 
   return {
-    async byId(workspaceId: string, id: string): Promise<Run | undefined> {
-      const [row] = await database.select().from(runs).where(one(workspaceId, id));
-      return row && toRun(row);
+    async byId(workspaceId: string, id: string): Promise<NamedRun | undefined> {
+      const [row] = await database.select(namedRunColumns).from(runs).where(one(workspaceId, id));
+      return row && toNamedRun(row);
     },
 
     /** A run's files in order; none if the run is another workspace's. */
@@ -106,7 +106,7 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
     },
 
     /** By the time of their acceptance, which their ids contain. */
-    async list(workspaceId: string, filter: RunFilter, page: Page): Promise<Run[]> {
+    async list(workspaceId: string, filter: RunFilter, page: Page): Promise<NamedRun[]> {
       const conditions: (SQL | undefined)[] = [
         eq(runs.workspaceId, workspaceId),
         isSeen,
@@ -124,19 +124,19 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
       if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
 
       const rows = await database
-        .select()
+        .select(namedRunColumns)
         .from(runs)
         .where(and(...conditions))
         .orderBy(...inOrder({ id: runs.id }, page))
         .limit(page.limit);
-      return rows.map(toRun);
+      return rows.map(toNamedRun);
     },
 
     /** Those of the given runs that exist, in no particular order. */
-    async byIds(workspaceId: string, ids: readonly string[]): Promise<Run[]> {
+    async byIds(workspaceId: string, ids: readonly string[]): Promise<NamedRun[]> {
       if (ids.length === 0) return [];
       const rows = await database
-        .select()
+        .select(namedRunColumns)
         .from(runs)
         .where(
           and(
@@ -144,7 +144,7 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
             eq(runs.workspaceId, workspaceId),
           ),
         );
-      return rows.map(toRun);
+      return rows.map(toNamedRun);
     },
   };
 }

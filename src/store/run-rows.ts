@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Run, RunFile } from "../domain/run.ts";
+import type { NamedRun, Run, RunFile } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { readTask } from "./run-tasks.ts";
-import { runFiles, type runs } from "./schema/runs.ts";
+import { runFiles, runs } from "./schema/runs.ts";
 
 /** Merge data up to this length stays in the run's row; reading it back costs no second round trip. */
 export const INLINE_DATA_LENGTH = 64 * 1024;
@@ -30,8 +30,30 @@ export function toRun(row: typeof runs.$inferSelect): Run {
     renderer: row.renderer ?? undefined,
     seal: row.seal ?? undefined,
     expiresAt: toDate(row.expiresAt),
+    askedBy: row.askedBy ?? undefined,
   };
 }
+
+/** A run's columns, with the name of who asked for it: one query, so that runs cost no more for having names. */
+export const namedRunColumns = {
+  run: runs,
+  askerName: sql<string | null>`case runs.asked_by ->> 'type'
+    when 'person' then (select coalesce(nullif(asker.name, ''), asker.email) from persons as asker
+      where asker.id = runs.asked_by ->> 'id' and asker.workspace_id = runs.workspace_id)
+    when 'key' then (select asker.name from api_keys as asker
+      where asker.id = runs.asked_by ->> 'id' and asker.workspace_id = runs.workspace_id) end`.as("asker_name"),
+};
+
+export const toNamedRun = ({
+  run,
+  askerName,
+}: {
+  run: typeof runs.$inferSelect;
+  askerName: string | null;
+}): NamedRun => ({
+  ...toRun(run),
+  askerName: askerName ?? "",
+});
 
 export function toRunFile(row: typeof runFiles.$inferSelect): RunFile {
   return {

@@ -18,6 +18,7 @@ const newRun: NewRun = {
   test: false,
   data: '{"Name":"Ada"}',
   requestId: "r1",
+  askedBy: undefined,
 };
 const result = (blobKey: string): RunResult => ({
   files: [

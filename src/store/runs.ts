@@ -98,6 +98,7 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
         dataBytes: Buffer.byteLength(run.data ?? ""),
         byAddress: run.byAddress ?? false,
         requestId: run.requestId,
+        askedBy: run.askedBy,
         tries: lease ? 1 : 0,
         lease,
         dueAt: run.startAt?.getTime() ?? now.getTime() + wait,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const takeUp = () => env.DB.batch(takeUpStatements(start.getTime()).map((statement) => env.DB.prepare(statement)));
-const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
+const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
 
 /** A run that is done, with a delivery. */
 async function delivery(at: Date) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type Console, call, makeDocument, merge, openForEach } from "./console.ts";
-import { MANY } from "./credentials.ts";
+import { KEY, MANY } from "./credentials.ts";
 
 let console: Console;
 openForEach((opened) => {
@@ -66,6 +66,17 @@ describe("runs", () => {
     await console.click("button", "View");
     await console.page.waitForSelector("canvas[data-drawn]");
     await console.page.waitForSelector('canvas[aria-label*="Invoice 7"]');
+  });
+
+  it("the list and a run say who asked for it", async () => {
+    const document = await makeDocument();
+    await call("POST", `/api/documents/${document.id}/merge?download=url`, { Number: 1 });
+    const run = await merge(document, { Number: 1 });
+    await console.open(`/runs?document=${document.id}`);
+    await console.see("by its merge address");
+    await console.see(`API or console, by key ${KEY}`);
+    await console.open(`/runs/${run}`);
+    await console.see("by its merge address");
   });
 
   it("the list is filtered, and the filter is in the address", async () => {

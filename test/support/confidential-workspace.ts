@@ -62,7 +62,13 @@ export async function newOwner(): Promise<Owned> {
   const { body: made } = await call("POST", `/api/documents/${document.id}/deliveries`, delivery);
   const run = await createStore(env).runs.accept(
     caller.workspaceId,
-    { task: documentTask(Number(document.id)), source: "api", test: false, requestId: `request-${caller.workspaceId}` },
+    {
+      task: documentTask(Number(document.id)),
+      source: "api",
+      test: false,
+      requestId: `request-${caller.workspaceId}`,
+      askedBy: undefined,
+    },
     new Date(),
   );
   const rules = [{ document_id: document.id }];

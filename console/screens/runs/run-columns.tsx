@@ -19,6 +19,35 @@ export const SOURCES: Readonly<Record<string, string>> = {
   fill_in: "fill-in page",
 };
 
+/** Where a request came from that was not made in the console. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  command_line: ", command line",
+  agent: ", an agent",
+  application: ", an application",
+};
+
+/** Who asked for a merge, in words; empty where that was not kept. */
+export function shownAsker({ asked_by }: Pick<ListedRun, "asked_by">): string {
+  if (!asked_by) return "";
+  const { type, id, name, via } = asked_by;
+  const program = PROGRAMS[via] ?? "";
+  if (type === "address") return `by its merge address${program}`;
+  if (type === "fill_in") return "by its fill-in page";
+  if (type === "key") return `by key ${name || id}${program}`;
+  if (type === "link") return `by a sign-in link${program}`;
+
+  return `by ${name || "somebody"}${program}`;
+}
+
+/** How a merge came and by whom; what came by an address or page is not said twice. */
+function shownOrigin(run: ListedRun): string {
+  const asker = shownAsker(run);
+  if (run.source === "merge" && run.asked_by?.type === "address") return asker;
+  if (run.source === "fill_in") return asker;
+
+  return [SOURCES[run.source] ?? run.source, asker].filter(Boolean).join(", ");
+}
+
 /** The columns of a list of runs. */
 export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
   { title: "Status", width: "92px", cell: ({ status }) => <StatusBadge status={status} /> },
@@ -31,7 +60,7 @@ export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
           <NameOf document={run.document_id} route={run.route_id} />
         </Link>
         <Text size="xs" className="quiet" truncate>
-          {SOURCES[run.source] ?? run.source}
+          {shownOrigin(run)}
           {run.test ? ", test" : ""}
         </Text>
       </>

@@ -20,7 +20,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
 import { BatchProgress } from "../list/batch-progress.tsx";
 import classes from "./run.module.css";
-import { duration, SOURCES, shownDuration } from "./run-columns.tsx";
+import { duration, SOURCES, shownAsker, shownDuration } from "./run-columns.tsx";
 import { RunDeliveryPanel } from "./run-delivery-panel.tsx";
 
 const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
@@ -79,6 +79,8 @@ export function Run() {
     request_id,
     records,
   } = run.data;
+
+  const asker = shownAsker(run.data);
 
   return (
     <Page
@@ -160,6 +162,7 @@ export function Run() {
           <Facts
             facts={[
               ["Source", SOURCES[source] ?? source],
+              ...(asker ? [["Merged", asker] as const] : []),
               ["Received", <When key="at" at={accepted_at} />],
               ["Finished", <When key="until" at={finished_at} never="not yet" />],
               ...Object.entries(run.data.timings).map(([stage, milliseconds]): [string, string] => [

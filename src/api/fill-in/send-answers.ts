@@ -41,6 +41,7 @@ export async function sendAnswers(
     source: "fill_in",
     byAddress: true,
     requestId,
+    askedBy: { type: "fill_in", id: "", via: "api" },
     runId,
   };
   if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) throw pageClosed();

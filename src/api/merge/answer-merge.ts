@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { askerOf } from "../../audit/actor-of.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RunSource } from "../../domain/run.ts";
@@ -59,7 +60,8 @@ export async function answerMerge(
 
   const { requestId, runId } = context;
   const { data } = gathered;
-  const request = { target: withWarnings(target, gathered), data, test: options.test, source, requestId, runId };
+  const asked = { test: options.test, source, requestId, runId, askedBy: askerOf(context, caller) };
+  const request = { target: withWarnings(target, gathered), data, ...asked };
   if (!options.download) {
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();

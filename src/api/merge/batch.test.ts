@@ -156,7 +156,11 @@ describe("a batch survives", () => {
     if (run.task.kind !== "batch") throw new Error("The run is not a batch");
     const task = run.task.of;
     const data = '{"Name":"n1"}';
-    await store.runs.acceptAndStart(workspaceId, { ...record, requestId: "r", task, data }, new Date());
+    await store.runs.acceptAndStart(
+      workspaceId,
+      { ...record, requestId: "r", askedBy: undefined, task, data },
+      new Date(),
+    );
     await env.DB.prepare("update runs set due_at = 1 where id in (?, ?)").bind(runId, record.id).run();
     await isWhole(runId, 3);
   });

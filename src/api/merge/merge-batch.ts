@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { askerOf } from "../../audit/actor-of.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -155,6 +156,7 @@ async function answerBatch(context: RequestContext, target: ResolvedTarget, inpu
     test,
     byAddress,
     requestId,
+    askedBy: askerOf(context, "kind" in payer ? undefined : payer),
     runId: wantedId,
   });
   const when = runAt ? { run_at: runAt.toISOString() } : {};

@@ -38,6 +38,6 @@ export const getRun = endpoint({
       store.outbox.attemptsOfRun(caller.workspaceId, run.id),
     ]);
     const deliveries = entries.map((entry) => runDeliveryJson(entry, attempts));
-    return json({ ...runDetailJson(run, files, urls, deliveries), records: await batchProgress(context, run) });
+    return json({ ...runDetailJson(run, caller, files, urls, deliveries), records: await batchProgress(context, run) });
   },
 });

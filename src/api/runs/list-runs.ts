@@ -22,7 +22,7 @@ export const listRuns = endpoint({
     return page.answer(context, query, {
       find: (asked) => context.store.runs.list(caller.workspaceId, runFilter(query), asked),
       startAfter: ({ id }) => ({ value: id, id }),
-      show: (runs) => runs.map(runJson),
+      show: (runs) => runs.map((run) => runJson(run, caller)),
     });
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { askerOf } from "../../audit/actor-of.ts";
 import { recorded } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -39,7 +40,11 @@ export const replayRunEndpoint = endpoint({
       ...(query.failed ? { after: { only_failed_records: true } } : {}),
     });
     const replay = query.failed ? replayFailedRecords : replayRun;
-    const run = await replay(mergeServicesOf(change), caller.workspaceId, params.id, requestId, runId);
+    const run = await replay(mergeServicesOf(change), caller.workspaceId, params.id, {
+      requestId,
+      askedBy: askerOf(context, caller),
+      replayId: runId,
+    });
     return json({ success: 1, run_id: run.id }, 202, { "x-run-id": run.id });
   },
 });

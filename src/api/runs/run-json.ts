@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { RUN_STATUSES, type Run, type RunFile } from "../../domain/run.ts";
+import { may } from "../../domain/access/rights.ts";
+import { type NamedRun, RUN_STATUSES, type RunFile } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
+import type { Caller } from "../../http/context.ts";
 import { text } from "../../http/wire-values.ts";
 import { runDeliverySchema } from "../deliveries/run-delivery-json.ts";
 
@@ -15,6 +17,23 @@ const fieldNamesSchema = z
     unused: z.array(z.string()).meta({ description: "Data that no field used." }),
   })
   .meta({ description: "Fields and data, by name." });
+
+/** Who asked for a run. */
+const askerSchema = z.object({
+  type: z.enum(["person", "key", "link", "directory", "service", "address", "fill_in"]).meta({
+    description: "`address`: whoever has the merge address; `fill_in`: whoever filled in the document's page.",
+  }),
+  id: z.string().meta({
+    description: "Id of the key, and of the person for those who may see people; empty for others.",
+  }),
+  name: z.string().meta({
+    description: "The name that the person or key has today; empty if there is none.",
+    examples: ["Ada Lovelace"],
+  }),
+  via: z
+    .enum(["api", "console", "command_line", "agent", "application", "directory", "service"])
+    .meta({ description: "What the request came by." }),
+});
 
 /** A run as lists show it. */
 export const runSchema = z.object({
@@ -31,6 +50,10 @@ export const runSchema = z.object({
   test: z.boolean().meta({ description: "Whether it is a test merge." }),
   output: z.string().meta({ description: "Type of the merged file; empty where a document does not say it." }),
   request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
+  asked_by: askerSchema.nullable().meta({
+    description:
+      "Who asked for it; for a part of another run, or what one handed on, who asked for that one. Null for runs from before this was kept.",
+  }),
   accepted_at: z.string().meta({ description: "When its data arrived." }),
   finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
   run_at: z.string().meta({ description: "When it begins, if it was to begin later; empty for none." }),
@@ -70,7 +93,14 @@ export const runDetailSchema = runSchema.extend({
 
 const time = (date: Date | undefined): string => date?.toISOString() ?? "";
 
-export function runJson(run: Run): z.output<typeof runSchema> {
+/** Whoever may not see people learns the name that versions show, too, and nothing else. */
+function askerJson({ askedBy, askerName }: NamedRun, caller: Caller): z.output<typeof askerSchema> | null {
+  if (!askedBy) return null;
+  const isHidden = askedBy.type === "person" && !may(caller, "people:read");
+  return { type: askedBy.type, id: isHidden ? "" : askedBy.id, name: askerName, via: askedBy.via };
+}
+
+export function runJson(run: NamedRun, caller: Caller): z.output<typeof runSchema> {
   const { documentId, routeId } = targetIds(run.task);
   return {
     id: run.id,
@@ -84,6 +114,7 @@ export function runJson(run: Run): z.output<typeof runSchema> {
     test: run.test,
     output: run.task.kind === "document" ? run.task.document.output : "",
     request_id: run.requestId,
+    asked_by: askerJson(run, caller),
     accepted_at: time(run.acceptedAt),
     finished_at: time(run.finishedAt),
     run_at: run.task.kind === "batch" ? (run.task.runAt ?? "") : "",
@@ -93,13 +124,14 @@ export function runJson(run: Run): z.output<typeof runSchema> {
 
 /** `urls` are links to the files, in the files' order. */
 export function runDetailJson(
-  run: Run,
+  run: NamedRun,
+  caller: Caller,
   files: readonly RunFile[],
   urls: readonly string[],
   deliveries: z.output<typeof runDeliverySchema>[],
 ): z.output<typeof runDetailSchema> {
   return {
-    ...runJson(run),
+    ...runJson(run, caller),
     started_at: time(run.startedAt),
     tries: run.tries,
     timings: run.timings,

@@ -13,6 +13,7 @@ const newRun = (documentId: number) =>
     source: "api",
     test: false,
     requestId: "r",
+    askedBy: undefined,
   }) as const;
 
 /** A stream of events that is read piece by piece. */

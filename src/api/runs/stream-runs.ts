@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Run } from "../../domain/run.ts";
+import type { NamedRun, Run } from "../../domain/run.ts";
 import { isStillAllowed } from "../../http/authenticate.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -58,7 +58,7 @@ function runEvents(context: RequestContext, caller: Caller, filter: RunFilter): 
           checkedAt = Date.now();
           if (!(await isStillAllowed(context, caller))) break;
         }
-        const events = (await changes()).map(eventOf).join("");
+        const events = (await changes()).map((run) => eventOf(run, caller)).join("");
         const isSilent = events === "" && Date.now() - sentAt >= SILENCE_MS;
         if (events !== "" || isSilent) {
           sentAt = Date.now();
@@ -72,7 +72,8 @@ function runEvents(context: RequestContext, caller: Caller, filter: RunFilter): 
   });
 }
 
-const eventOf = (run: Run): string => `event: run\nid: ${run.id}\ndata: ${JSON.stringify(runJson(run))}\n\n`;
+const eventOf = (run: NamedRun, caller: Caller): string =>
+  `event: run\nid: ${run.id}\ndata: ${JSON.stringify(runJson(run, caller))}\n\n`;
 
 /** What has come or changed since the last call: new runs by their ids, and those that were not final when last seen. */
 function watchRuns({ store, request }: RequestContext, { workspaceId }: Caller, filter: RunFilter) {
@@ -84,7 +85,7 @@ function watchRuns({ store, request }: RequestContext, { workspaceId }: Caller, 
     else open.delete(run.id);
   };
 
-  return async (): Promise<Run[]> => {
+  return async (): Promise<NamedRun[]> => {
     if (last === undefined) {
       const [newest] = await store.runs.list(workspaceId, {}, { limit: 1, descending: true });
       last = newest?.id ?? "";

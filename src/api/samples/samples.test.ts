@@ -88,4 +88,5 @@ const newRun = (id: number) =>
     source: "api",
     test: false,
     requestId: "r",
+    askedBy: undefined,
   }) as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { askerOf } from "../../audit/actor-of.ts";
 import type { DeliveryOwner } from "../../domain/delivery/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
@@ -124,13 +125,16 @@ async function redirected(
 
 async function answerTest(
   context: RequestContext,
-  { workspaceId }: Caller,
+  caller: Caller,
   task: MergeTask,
   delivery: Delivery,
   data: MergeData,
 ): Promise<Response> {
   const services = mergeServicesOf(context);
-  const { entry, attempt, runId } = await testDelivery(services, workspaceId, task, delivery, data, context.requestId);
+  const { entry, attempt, runId } = await testDelivery(services, caller.workspaceId, task, delivery, data, {
+    requestId: context.requestId,
+    askedBy: askerOf(context, caller),
+  });
   const answer: z.output<typeof testedSchema> = {
     success: 1,
     ok: attempt?.ok ?? false,

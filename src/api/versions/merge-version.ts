@@ -31,6 +31,8 @@ export const mergeVersion = endpoint({
     const { document, version } = await findVersion(context, caller, params);
     const target = resolvedDocument({ ...document, version });
 
-    return answerMerge(context, target, mergeData(body), { test: true, download: query.download }, "api");
+    const options = { test: true, download: query.download };
+
+    return answerMerge(context, target, mergeData(body), options, "api", caller);
   },
 });

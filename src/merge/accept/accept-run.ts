@@ -5,7 +5,7 @@ import {
   parseMergeData,
   stringifyMergeData,
 } from "../../domain/merge-data.ts";
-import type { NewRun, Run, RunSource } from "../../domain/run.ts";
+import type { NewRun, Run, RunAsker, RunSource } from "../../domain/run.ts";
 import type { BatchTask } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
 import type { ResolvedTarget } from "../merge-target.ts";
@@ -20,6 +20,7 @@ export interface MergeRequest {
   /** Whether the data came, first of all, by a merge address without credentials. */
   byAddress?: boolean;
   requestId: string;
+  askedBy: RunAsker | undefined;
   /** The run's id, when the caller's Idempotency-Key names it. */
   runId?: string;
   /** The run that handed the data on. */
@@ -27,7 +28,8 @@ export interface MergeRequest {
 }
 
 /** The run of a merge, to be accepted. */
-export function mergeRun({ target, data, test, source, byAddress, requestId, runId, parentId }: MergeRequest): NewRun {
+export function mergeRun(request: MergeRequest): NewRun {
+  const { target, data, test, source, byAddress, requestId, askedBy, runId, parentId } = request;
   return {
     id: runId,
     task: target.task,
@@ -37,6 +39,7 @@ export function mergeRun({ target, data, test, source, byAddress, requestId, run
     test: test || !target.active,
     data: stringifyMergeData(data),
     requestId,
+    askedBy,
   };
 }
 
@@ -55,6 +58,7 @@ export interface BatchRequest {
   /** It came by a merge address without credentials. */
   byAddress: boolean;
   requestId: string;
+  askedBy: RunAsker;
   /** The run's id, when the caller's Idempotency-Key names it. */
   runId?: string;
 }
@@ -62,7 +66,7 @@ export interface BatchRequest {
 /** Accepts a batch; the queue does it step by step. */
 export async function acceptBatch(
   services: MergeServices,
-  { target, records, warnings, output, runAt, columns, test, byAddress, requestId, runId }: BatchRequest,
+  { target, records, warnings, output, runAt, columns, test, byAddress, requestId, askedBy, runId }: BatchRequest,
 ): Promise<{ runId: string }> {
   const run = await acceptRun(services, target.workspaceId, {
     id: runId,
@@ -81,6 +85,7 @@ export async function acceptBatch(
     test: test || !target.active,
     data: stringifyMergeData(records),
     requestId,
+    askedBy,
   });
   return { runId: run.id };
 }

@@ -1,9 +1,17 @@
 import { Failure } from "../../domain/failure.ts";
 import { mergeDataOf, stringifyMergeData } from "../../domain/merge-data.ts";
-import type { Run } from "../../domain/run.ts";
+import type { Run, RunAsker } from "../../domain/run.ts";
 import { type RunTask, targetIds } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
 import { acceptRun, storedRecords } from "./accept-run.ts";
+
+/** Who wants a run again, and by which request. */
+interface ReplayRequest {
+  requestId: string;
+  askedBy: RunAsker;
+  /** The new run's id, when the caller's Idempotency-Key names it. */
+  replayId: string | undefined;
+}
 
 /**
  * Accepts the data of a final run again: with the same document or route as it was then, and the same template version.
@@ -14,8 +22,7 @@ export async function replayRun(
   services: MergeServices,
   workspaceId: string,
   id: string,
-  requestId: string,
-  replayId?: string,
+  { requestId, askedBy, replayId }: ReplayRequest,
 ): Promise<Run> {
   const { store } = services;
   const run = await store.runs.byId(workspaceId, id);
@@ -46,6 +53,7 @@ export async function replayRun(
     parentId: id,
     source: "replay",
     requestId,
+    askedBy,
   });
 }
 
@@ -64,8 +72,7 @@ export async function replayFailedRecords(
   services: MergeServices,
   workspaceId: string,
   id: string,
-  requestId: string,
-  replayId?: string,
+  { requestId, askedBy, replayId }: ReplayRequest,
 ): Promise<Run> {
   const { run, records } = await failedRecords(services, workspaceId, id);
   const { task, test, byAddress } = run;
@@ -79,6 +86,7 @@ export async function replayFailedRecords(
     parentId: id,
     source: "replay",
     requestId,
+    askedBy,
   });
 }
 

@@ -86,6 +86,7 @@ async function mergeRecord(
           test: batch.test,
           data: stringifyMergeData(data),
           requestId: batch.requestId,
+          askedBy: batch.askedBy,
         },
         now(),
       );

@@ -135,6 +135,7 @@ function skippedPart(parent: Run, index: number, { message, document, data }: Sk
         test: parent.test,
         data: stringifyMergeData(data),
         requestId: parent.requestId,
+        askedBy: parent.askedBy,
       },
       result: { files: [], timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [] },
       problem: { code: "document_not_found", message, errors: [] },
@@ -173,6 +174,7 @@ async function documentPart({ context }: RouteScope, part: DocumentPart): Promis
       test: result.test,
       data: stringifyMergeData(result.data),
       requestId,
+      askedBy: parent.askedBy,
     },
     result: {
       files: files.map(asRunFile),

@@ -1,5 +1,6 @@
 import type { MergeRoute } from "../../delivery/delivery-services.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { RunAsker } from "../../domain/run.ts";
 import { acceptRun, mergeRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import { resolvedRoute } from "../merge-target.ts";
@@ -14,28 +15,33 @@ interface RunsAbove {
   routes: number[];
   byAddress: boolean;
   byPeople: boolean;
+  askedBy: RunAsker | undefined;
 }
 
 /** Accepts merges that deliveries hand on to data routes; of several with the same key the first one counts. */
 export function routeForward(services: MergeServices): MergeRoute {
   const { store } = services;
 
-  /** The routes whose merges led to a run, nearest first, whether an address was enough to begin it, and whether people without an account did. A replay stands for the run that it repeats. */
+  /** The routes whose merges led to a run, nearest first, who asked for it, whether an address was enough to, and whether people without an account began it. A replay stands for the run that it repeats. */
   async function routesAbove(workspaceId: string, runId: string): Promise<RunsAbove> {
     const routes: number[] = [];
     let byAddress = false;
     let byPeople = false;
+    let askedBy: RunAsker | undefined;
     let isRepeated = false;
     let id: string | undefined = runId;
     for (let runs = 0; id !== undefined && runs < MAX_RUNS_ABOVE; runs++) {
       const run = await store.runs.byId(workspaceId, id);
       if (run?.task.kind === "route" && !isRepeated) routes.push(run.task.route.routeId);
-      if (runs === 0) byAddress = run?.byAddress ?? false;
+      if (runs === 0) {
+        byAddress = run?.byAddress ?? false;
+        askedBy = run?.askedBy;
+      }
       byPeople ||= run?.source === "fill_in";
       isRepeated = run?.source === "replay";
       id = run?.parentId;
     }
-    return { routes, byAddress, byPeople };
+    return { routes, byAddress, byPeople, askedBy };
   }
 
   return async ({ workspaceId, routeId, data, test, parentId, idempotencyKey: id }) => {
@@ -48,8 +54,9 @@ export function routeForward(services: MergeServices): MergeRoute {
     const rules = await store.rules.ofRoute(workspaceId, routeId);
     // what strangers wrote is text wherever it goes
     const target = resolvedRoute(route, rules, above.byPeople ? { autoescape: true } : {});
-    const forwarded = { data: { ...data }, test, source: "route", byAddress: above.byAddress } as const;
-    const request = { target, ...forwarded, requestId: id, runId: id, parentId };
+    const forwarded = { data: { ...data }, test, source: "route" } as const;
+    const { byAddress, askedBy } = above;
+    const request = { target, ...forwarded, byAddress, askedBy, requestId: id, runId: id, parentId };
     await acceptRun(services, workspaceId, mergeRun(request));
     return { runId: id };
   };

@@ -4,7 +4,7 @@ import type { SettingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts
 import type { OutboxKind, OutboxStatus } from "../../domain/delivery/outbox.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
 import type { Renderer } from "../../domain/renderer.ts";
-import type { RunFields, RunProblem, RunSeal, RunSource, RunStatus } from "../../domain/run.ts";
+import type { RunAsker, RunFields, RunProblem, RunSeal, RunSource, RunStatus } from "../../domain/run.ts";
 import type { RunTask } from "../../domain/run-task.ts";
 import { workspaces } from "./workspaces.ts";
 
@@ -63,6 +63,8 @@ export const runs = sqliteTable(
     dataBytes: integer("data_bytes").notNull().default(0),
     /** Whoever asked had nothing but a merge address, or it is a part of such a run. */
     byAddress: integer("by_address", { mode: "boolean" }).notNull().default(false),
+    /** Who asked for it, or for the run that it is a part of; null: a run from before that was kept. */
+    askedBy: text("asked_by", { mode: "json" }).$type<RunAsker>(),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),

@@ -68,6 +68,9 @@ namespace Docloom\Types;
  *   output: string,
  *   // The `X-Request-Id` of the request that began it.
  *   request_id: string,
+ *   // Who asked for it; for a part of another run, or what one handed on, who asked for that one. Null for
+ *   // runs from before this was kept.
+ *   asked_by: ListedRunAskedBy|null,
  *   // When its data arrived.
  *   accepted_at: string,
  *   // When it was done or failed; empty before.
@@ -76,6 +79,17 @@ namespace Docloom\Types;
  *   run_at: string,
  *   // Whether it is a batch that is paused.
  *   paused: bool,
+ * }
+ *
+ * @phpstan-type ListedRunAskedBy array{
+ *   // `address`: whoever has the merge address; `fill_in`: whoever filled in the document's page.
+ *   type: 'person'|'key'|'link'|'directory'|'service'|'address'|'fill_in',
+ *   // Id of the key, and of the person for those who may see people; empty for others.
+ *   id: string,
+ *   // The name that the person or key has today; empty if there is none.
+ *   name: string,
+ *   // What the request came by.
+ *   via: 'api'|'console'|'command_line'|'agent'|'application'|'directory'|'service',
  * }
  *
  * @phpstan-type PageSize array{
@@ -195,6 +209,9 @@ namespace Docloom\Types;
  *   output: string,
  *   // The `X-Request-Id` of the request that began it.
  *   request_id: string,
+ *   // Who asked for it; for a part of another run, or what one handed on, who asked for that one. Null for
+ *   // runs from before this was kept.
+ *   asked_by: ListedRunAskedBy|null,
  *   // When its data arrived.
  *   accepted_at: string,
  *   // When it was done or failed; empty before.

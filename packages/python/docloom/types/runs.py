@@ -80,6 +80,9 @@ class ListedRun(TypedDict):
     output: str
     # The `X-Request-Id` of the request that began it.
     request_id: str
+    # Who asked for it; for a part of another run, or what one handed on, who asked for that one.
+    # Null for runs from before this was kept.
+    asked_by: Optional[ListedRunAskedBy]
     # When its data arrived.
     accepted_at: str
     # When it was done or failed; empty before.
@@ -88,6 +91,17 @@ class ListedRun(TypedDict):
     run_at: str
     # Whether it is a batch that is paused.
     paused: bool
+
+
+class ListedRunAskedBy(TypedDict):
+    # `address`: whoever has the merge address; `fill_in`: whoever filled in the document's page.
+    type: Literal["person", "key", "link", "directory", "service", "address", "fill_in"]
+    # Id of the key, and of the person for those who may see people; empty for others.
+    id: str
+    # The name that the person or key has today; empty if there is none.
+    name: str
+    # What the request came by.
+    via: Literal["api", "console", "command_line", "agent", "application", "directory", "service"]
 
 
 class PageSize(TypedDict):
@@ -220,6 +234,9 @@ class _Run(TypedDict):
     output: str
     # The `X-Request-Id` of the request that began it.
     request_id: str
+    # Who asked for it; for a part of another run, or what one handed on, who asked for that one.
+    # Null for runs from before this was kept.
+    asked_by: Optional[ListedRunAskedBy]
     # When its data arrived.
     accepted_at: str
     # When it was done or failed; empty before.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { askerOf } from "../../../audit/actor-of.ts";
 import { DELIVERY_KIND_HANDLERS } from "../../../delivery/delivery-kinds.ts";
 import { sealSettings, type TextBox } from "../../../domain/delivery/delivery-secrets.ts";
 import type { OwnDelivery } from "../../../domain/run-task.ts";
@@ -56,6 +57,7 @@ export async function acceptTool(tool: FileTool, { tree, caller, context }: Late
     test: false,
     data: await storeBody(store, workspaceId, { ...body, ...queryFlags(tool, context.request) }),
     requestId,
+    askedBy: askerOf(context, caller),
     expiresAt: new Date(now().getTime() + KEPT_MS),
   });
   const url = `${settings.publicBaseUrl}/api/runs/${run.id}`;
