@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
+import { sent } from "./colleagues.ts";
 import { base, type Console, call, makeDocument, merge, openConsole } from "./console.ts";
 
 /** Between two keys of somebody who types with ten fingers, in milliseconds. */
@@ -67,20 +68,6 @@ async function accept(token: string, { name }: Guest, options: { width?: number 
   await console.see("You are in");
   return console;
 }
-
-/** A request as the page's own scripts send it. */
-const sent = (console: Console, method: string, address: string, body?: unknown) =>
-  console.page.evaluate(
-    async (request) => {
-      const response = await fetch(request.address, {
-        method: request.method,
-        headers: { "content-type": "application/json" },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      });
-      return { status: response.status, text: await response.text() };
-    },
-    { method, address, body },
-  );
 
 describe("an office", () => {
   it("begins with its first owner, who invites five people, lets one go, and an auditor gets the proof", async () => {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Approval, approvalsQuery, decideApproval, withdrawApproval } from "../../api/approvals.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { TextLink } from "../../parts/link.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
 import { When } from "../../parts/when.tsx";
@@ -77,6 +78,16 @@ function One({ documentId, approval }: { documentId: string; approval: Approval 
           {asked_by.name || "Somebody"} asks for approval of {whatOf(approval)}
           {asked_of ? ` by ${asked_of.name}` : ""}
         </Text>
+        {isOpen && approval.version !== undefined && (
+          <TextLink
+            to="/documents/$id/versions"
+            params={{ id: documentId }}
+            search={{ version: String(approval.version) }}
+            aria-label={`Compare version ${approval.version}`}
+          >
+            Compare
+          </TextLink>
+        )}
         <Badge size="xs" variant="default" tt="none">
           {isOutdated ? "outdated" : STATES[status]}
         </Badge>
