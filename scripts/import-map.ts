@@ -181,21 +181,23 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   api: {
     addresses: ["deliveries"],
     approvals: ["deliveries", "documents", "versions"],
-    deliveries: ["documents", "routes"],
+    deliveries: ["documents", "routes", "surroundings"],
     merge: ["documents", "fill-in", "routes"],
     runs: ["deliveries", "documents", "merge", "service"],
-    routes: ["documents"],
+    routes: ["documents", "surroundings"],
     account: ["deliveries", "documents"],
     "mail-server": [],
     audit: [],
-    bin: ["deliveries", "fonts", "identities", "samples"],
+    bin: ["deliveries", "fonts", "identities", "samples", "surroundings"],
     documents: [],
     // fields of PDFs as requests describe them
     "form-fields": [],
     files: [],
     "fill-in": ["documents", "routes"],
     folders: ["documents"],
-    fonts: [],
+    fonts: ["surroundings"],
+    // who may change what documents with approval use and share
+    surroundings: [],
     // files of fonts and of images, which know no PDF
     font: [],
     image: [],

@@ -3,6 +3,7 @@ import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createAlerts } from "./alerts.ts";
 import { createApprovals } from "./approvals/approvals.ts";
+import { createSurroundings } from "./approvals/surroundings.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { type Recorded, recordAct, recordingDatabase } from "./audit/recording.ts";
 import { createBin } from "./bin/bin.ts";
@@ -105,6 +106,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     fields: createFields(database),
     samples: createSamples(database),
     approvals: createApprovals(database),
+    surroundings: createSurroundings(database),
     usage: createUsage(database, view),
     deliveries: createDeliveries(database),
     formerAddresses: createFormerAddresses(database),

@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith } from "../../../test/support/api-client.ts";
 import { newBrowser } from "../../../test/support/browser.ts";
 import { newSignedIn } from "../../../test/support/members-of.ts";
 import type { Role } from "../../domain/access/rights.ts";
+import { smallFont } from "../../font/testing/small-font.ts";
+import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
 
 const store = createStore(env);
@@ -297,5 +300,103 @@ describe("no way leads around it", () => {
     const free = `/api/documents/${other.id}`;
     expect((await ada.browser.put(free, { html: "c", settings: { header: "x" } })).status).toBe(200);
     expect((await ada.browser.post(`${free}/approvals`, { version: 1 })).status).toBe(422);
+  });
+});
+
+describe("what lies around a document", () => {
+  const font = () => ({ file: Buffer.from(smallFont()).toString("base64"), family: "Brand" });
+  const outdated = async (asked: string) =>
+    ((await ada.browser.get(`${path}/approvals`)).body as { id: string; outdated: number }[]).find(
+      (each) => each.id === asked,
+    )?.outdated;
+
+  it("fonts, and rules and deliveries of routes that merge it, make approvals void that wait", async () => {
+    const version = await draft();
+    const { body: route } = await ada.browser.post("/api/routes", { name: "R" });
+    const hook = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" } };
+    const changes = [
+      () => ada.browser.post("/api/fonts", font()),
+      () => ada.browser.post("/api/fonts", font()),
+      () => ada.browser.put(`/api/routes/${route.id}/rules`, { rules: [{ document_id: id }] }),
+      () => ada.browser.put(`/api/routes/${route.id}/rules`, { rules: [{ document_id: id, combine: 1 }] }),
+      () => ada.browser.post(`/api/routes/${route.id}/deliveries`, hook),
+    ];
+    for (const change of changes) {
+      const { id: asked } = await ask({ version });
+      await decide(bea.browser, asked);
+      expect(await outdated(asked)).toBe(0);
+      expect((await change()).status).toBe(200);
+      expect(await outdated(asked)).toBe(1);
+      expect((await publish(version)).body.code).toBe("approval_required");
+    }
+  });
+
+  it("the certificate that it is signed with makes them void; another identity's does not", async () => {
+    const pem = async () =>
+      Buffer.from(identityPem(await makeIdentity(await makeCertificate({ name: "Ada" })))).toString("base64");
+    const made = async (name: string) => {
+      const { status, body } = await ada.browser.post("/api/identities", { name, file: await pem() });
+      expect([status, body.code]).toEqual([200, undefined]);
+      return String(body.id);
+    };
+    const [used, other] = [await made("Sales"), await made("Other")];
+    const { id: signing } = await ask({ settings: { signature: { identity: "Sales" } } });
+    await decide(bea.browser, signing);
+    await ada.browser.put(`/api/identities/${other}`, { file: await pem() });
+    expect(await outdated(signing)).toBe(0);
+    await ada.browser.put(`/api/identities/${used}`, { file: await pem() });
+    expect(await outdated(signing)).toBe(1);
+    const sign = { settings: { signature: { identity: "Sales" } } };
+    expect((await ada.browser.put(path, sign)).body.code).toBe("approval_required");
+  });
+
+  it("is changed by owners only, as long as a document asks for approval", async () => {
+    const { body: route } = await ada.browser.post("/api/routes", { name: "R", rules: [{ document_id: id }] });
+    const { body: free } = await ada.browser.post("/api/routes", { name: "Free" });
+    const hook = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" } };
+    const { body: added } = await ada.browser.post(`/api/routes/${route.id}/deliveries`, hook);
+    const delivery = `/api/routes/${route.id}/deliveries/${added[0].id}`;
+    const { body: kept } = await ada.browser.post("/api/fonts", font());
+    const { browser: editor } = await colleague("editor", "ed");
+    const rules = [{ document_id: id }];
+    const refused = [
+      () => editor.post("/api/fonts", font()),
+      () => editor.delete(`/api/fonts/${kept.id}`),
+      () => editor.put(`/api/routes/${route.id}/rules`, { rules: [] }),
+      () => editor.put(`/api/routes/${free.id}/rules`, { rules }),
+      () => editor.put(`/api/routes/${free.id}`, { rules }),
+      () => editor.put(`/api/routes/${route.id}`, { output_name: "x" }),
+      () => editor.delete(`/api/routes/${route.id}/rules/${route.rules[0].id}`),
+      () => editor.post("/api/routes", { name: "New", rules }),
+      () => editor.post(`/api/routes/${route.id}/copy`, { name: "Copy" }),
+      () => editor.post(`/api/routes/${route.id}/deliveries`, hook),
+      () => editor.put(delivery, { settings: { url: "https://evil.example.com/" } }),
+      () => editor.put(delivery, { active: 0 }),
+      () => editor.delete(delivery),
+    ];
+    for (const [place, change] of refused.entries())
+      expect([place, (await change()).body.code]).toEqual([place, "approval_required"]);
+    expect((await editor.put(`/api/routes/${free.id}`, { name: "Free still" })).status).toBe(200);
+
+    // From the bin nothing comes back past it, either.
+    expect((await ada.browser.delete(`/api/fonts/${kept.id}`)).status).toBe(200);
+    expect((await editor.post(`/api/bin/font/${kept.id}/restore`)).body.code).toBe("approval_required");
+    expect((await ada.browser.delete(`/api/routes/${route.id}`)).status).toBe(200);
+    expect((await editor.post(`/api/bin/route/${route.id}/restore`)).body.code).toBe("approval_required");
+    expect((await ada.browser.post(`/api/bin/route/${route.id}/restore`)).status).toBe(200);
+
+    const { id: asked } = await ask({ settings: { approval: 0 } });
+    await decide(bea.browser, asked);
+    expect((await ada.browser.put(path, { settings: { approval: 0 } })).status).toBe(200);
+    for (const change of refused.slice(0, 3)) expect((await change()).body.code).not.toBe("approval_required");
+  });
+
+  it("samples and names change nothing of an approval", async () => {
+    const version = await draft();
+    const { id: asked } = await ask({ version });
+    const sample = { name: "s", data: { Name: "Ada" } };
+    expect((await ada.browser.post(`${path}/samples`, sample)).status).toBe(200);
+    expect((await ada.browser.put(path, { name: "Renamed" })).status).toBe(200);
+    expect(await outdated(asked)).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ import { requireSwitchedOff } from "../deliveries/delivery-approval.ts";
 import { MAX_FONTS } from "../fonts/add-font.ts";
 import { MAX_IDENTITIES } from "../identities/change-identities.ts";
 import { MAX_SAMPLES } from "../samples/write-samples.ts";
+import { requireOwnerForFonts, requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { binItemNotFound, binItemSchema, binParams, binResource, findInBin, RIGHT_TO_RESTORE } from "./bin-json.ts";
 
 /** POST /api/bin/:kind/:item/restore: with its id, and a document or data route with its address. */
@@ -52,6 +53,11 @@ export const restoreFromBin = endpoint({
     await requirePlace(context, caller, item);
     if (kind === "delivery" && item.documentId !== undefined)
       await requireSwitchedOff(context, caller, { documentId: item.documentId }, { active: true });
+
+    if (kind === "font") await requireOwnerForFonts(context, caller);
+    if (kind === "route") await requireOwnerForRoute(context, caller, { routeId: Number(id) });
+    if (kind === "delivery" && item.routeId !== undefined)
+      await requireOwnerForRoute(context, caller, { routeId: item.routeId });
 
     const { store } = recorded(context, caller, {
       action: `${kind}.undeleted`,

@@ -5,6 +5,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { approvalRequired, requireApproval } from "../documents/approved-state.ts";
 import { findDocument } from "../documents/find-document.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 
 /** The document whose deliveries change only with approval; undefined where they are free. */
 async function guarded(
@@ -28,6 +29,7 @@ export async function requireSwitchedOff(
   owner: DeliveryOwner,
   { active }: Pick<Delivery, "active">,
 ): Promise<void> {
+  if (active && "routeId" in owner) await requireOwnerForRoute(context, caller, owner);
   if (active && (await guarded(context, caller, owner)))
     throw approvalRequired(
       "Deliveries of this document are added, changed and deleted while they are switched off (active=0): ask for approval to switch this one on or off.",
@@ -46,6 +48,7 @@ export async function requireSwitchApproval(
   after: Pick<Delivery, "active" | "settings">,
 ): Promise<Approval | undefined> {
   if (!before.active && !after.active) return undefined;
+  if ("routeId" in owner) await requireOwnerForRoute(context, caller, owner);
   const document = await guarded(context, caller, owner);
   if (!document) return undefined;
   if (JSON.stringify(before.settings) !== JSON.stringify(after.settings))

@@ -5,6 +5,7 @@ import { MAX_FONT_BYTES, readFontFile } from "../../font/library/font-file.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
+import { requireOwnerForFonts } from "../surroundings/require-owner.ts";
 import { fontJson, fontName, fontSchema } from "./font-json.ts";
 
 /** All of them are looked through for each document. */
@@ -35,7 +36,14 @@ export const addFont = endpoint({
       ),
     ).meta({ description: "Another name for its family; the font's own when absent." }),
   }),
-  problems: ["font_not_readable", "font_not_allowed", "file_missing", "file_too_large", "too_many_fonts"],
+  problems: [
+    "font_not_readable",
+    "font_not_allowed",
+    "file_missing",
+    "file_too_large",
+    "too_many_fonts",
+    "approval_required",
+  ],
   responses: { 200: { description: "The font", schema: fontSchema } },
 
   keepsFor: ({ caller }) => caller,
@@ -43,6 +51,7 @@ export const addFont = endpoint({
     if (body.file.length === 0) throw new Failure("file_missing", "Send the font as file.");
     const font = readFontFile(body.file);
     const named = body.family ? { ...font, family: body.family, styleFamily: undefined } : font;
+    await requireOwnerForFonts(context, caller);
     const { store } = recorded(context, caller, {
       action: "font.added",
       resource: { type: "font", id: "", name: fontName(named) },

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
+import { requireOwnerForFonts } from "../surroundings/require-owner.ts";
 import { fontName, fontParams } from "./font-json.ts";
 
 /** DELETE /api/fonts/:font: documents are drawn with its substitute. */
@@ -16,12 +17,13 @@ export const deleteFont = endpoint({
   auth: "key",
   needs: "font:write",
   params: fontParams,
-  problems: ["font_not_found"],
+  problems: ["font_not_found", "approval_required"],
   responses: DONE,
 
   async handle({ params, caller, context }) {
     const font = (await context.store.fonts.list(caller.workspaceId)).find(({ id }) => id === params.font);
     if (font) {
+      await requireOwnerForFonts(context, caller);
       const { store } = recorded(context, caller, {
         action: "font.deleted",
         resource: { type: "font", id: font.id, name: fontName(font) },

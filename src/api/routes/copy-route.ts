@@ -6,6 +6,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { nameSchema } from "../documents/document-schemas.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
 import { routeParams, routeSchema } from "./route-schemas.ts";
@@ -22,9 +23,11 @@ export const copyRoute = endpoint({
   needs: "document:write",
   params: routeParams,
   body: z.object({ name: nameSchema.meta({ description: "Name of the copy.", examples: ["Orders (copy)"] }) }),
+  problems: ["approval_required"],
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context }) {
+    await requireOwnerForRoute(context, caller, { routeId: params.id });
     const { store } = recorded(context, caller, {
       action: "route.copied",
       resource: { type: "route", id: "", name: body.name },

@@ -7,6 +7,7 @@ import { json } from "../../http/responses.ts";
 import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
 import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { checkInvoices, checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
 import { routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
@@ -29,7 +30,7 @@ export const createRoute = endpoint({
   auth: "key",
   needs: "document:write",
   body: bodySchema,
-  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],
+  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid", "approval_required"],
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ body, caller, context, ignored }) {
@@ -38,6 +39,8 @@ export const createRoute = endpoint({
     const routeSettings = withoutNulls(body.settings ?? {});
     await checkInvoices(context, caller, routeSettings, rules);
     const made = { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: routeSettings };
+    const documentIds = rules.flatMap(({ documentId }) => documentId ?? []);
+    await requireOwnerForRoute(context, caller, { documentIds });
     const change = recorded(context, caller, {
       action: "route.created",
       resource: { type: "route", id: "", name: body.name },

@@ -5,6 +5,7 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { DONE } from "../../http/success.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { findRoute } from "./find-route.ts";
 import { routeParams } from "./route-schemas.ts";
 
@@ -18,10 +19,12 @@ export const deleteRule = endpoint({
   auth: "key",
   needs: "document:write",
   params: routeParams.extend({ rule: z.string().meta({ description: "Id of the rule." }) }),
+  problems: ["approval_required"],
   responses: DONE,
 
   async handle({ params, caller, context }) {
     const route = await findRoute(context, caller, params.id);
+    await requireOwnerForRoute(context, caller, { routeId: route.id });
     const { store } = recorded(context, caller, {
       action: "route.rule_deleted",
       resource: routeResource(route),

@@ -5,6 +5,7 @@ import { type NewRouteRule, PLAIN_RULE, type RouteRule, type RouteRuleChange } f
 import { endpoint } from "../../http/endpoint.ts";
 import { wantedRevision } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { checkInvoices, checkRules } from "./check-rules.ts";
 import { changedOrGone, findCurrentRoute, routeTag } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
@@ -26,7 +27,7 @@ export const replaceRules = endpoint({
   needs: "document:write",
   params: routeParams,
   body: z.object({ rules: rulesSchema }),
-  problems: ["document_not_found", "e_invoice_invalid", "precondition_failed"],
+  problems: ["document_not_found", "e_invoice_invalid", "precondition_failed", "approval_required"],
   responses: { 200: { description: "The route with its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context }) {
@@ -43,6 +44,8 @@ export const replaceRules = endpoint({
     const changes = await checkRules(context, caller, inputs, present);
     const rules = changes.map((change) => whole(change, present));
     await checkInvoices(context, caller, route.settings, rules);
+    const documentIds = rules.flatMap(({ documentId }) => documentId ?? []);
+    await requireOwnerForRoute(context, caller, { routeId: route.id, documentIds });
     const change = recorded(context, caller, {
       action: "route.rules_replaced",
       resource: routeResource(route),

@@ -8,6 +8,7 @@ import { optional } from "../../http/wire-values.ts";
 import { nameSchema, targetChanges, targetMembers, withoutUndefined } from "../documents/document-schemas.ts";
 import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
+import { requireOwnerForRoute } from "../surroundings/require-owner.ts";
 import { checkInvoices, checkRules } from "./check-rules.ts";
 import { changedOrGone, findCurrentRoute, routeTag } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
@@ -33,7 +34,7 @@ export const updateRoute = endpoint({
   needs: "document:write",
   params: routeParams,
   body: bodySchema,
-  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid", "precondition_failed"],
+  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid", "precondition_failed", "approval_required"],
   responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context, ignored }) {
@@ -46,6 +47,8 @@ export const updateRoute = endpoint({
     const changes = { ...targetChanges(body), ...(body.settings ? { settings: routeSettings } : {}) };
     const named = rules.map((rule) => ({ ...present.find(({ id }) => id === rule.id), ...rule }));
     const kept = present.filter(({ id }) => rules.some((rule) => rule.id === id));
+    const documentIds = rules.flatMap(({ documentId }) => documentId ?? []);
+    await requireOwnerForRoute(context, caller, { routeId: route.id, documentIds });
     const change = recorded(context, caller, {
       action: "route.updated",
       resource: routeResource(route),

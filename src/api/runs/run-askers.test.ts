@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 type Client = typeof owner.call;
-const merged = async (call: Client, path = `/api/documents/${documentId}/merge?download=1`, headers = {}) => {
+const merged = async (call: Client, path = `/api/documents/${documentId}/merge?download=url`, headers = {}) => {
   const { status, headers: answered } = await call("POST", path, { Name: "Ann" }, { headers });
   expect(status).toBe(201);
   return answered.get("x-run-id") ?? "";
@@ -62,7 +62,7 @@ describe("a run says who asked for it", () => {
   it("whoever has the merge address, now and later, and with many records", async () => {
     const asker = { type: "address", id: "", name: "", via: "api" };
     const stranger = clientWith(undefined);
-    expect(await askerOf(await merged(stranger, `${address}?download=1`))).toEqual(asker);
+    expect(await askerOf(await merged(stranger, `${address}?download=url`))).toEqual(asker);
     expect(await askerOf(await merged(stranger, address))).toEqual(asker);
     const { body } = await stranger("POST", `${address}/batch`, { data: [{ Name: "Ann" }] });
     expect(await askerOf(body.run_id)).toEqual(asker);
@@ -71,7 +71,7 @@ describe("a run says who asked for it", () => {
   it("of a failed merge, too", async () => {
     const broken = { name: "B", type: "html", output: "html", html: "{$Name|date_format:$nothing.x}{$A/0}" };
     const { body } = await owner.call("POST", "/api/documents", broken);
-    const { status } = await owner.call("POST", `/api/documents/${body.id}/merge?download=1`, { A: 1 });
+    const { status } = await owner.call("POST", `/api/documents/${body.id}/merge?download=url`, { A: 1 });
     const [run] = (await owner.call("GET", `/api/runs?document_id=${body.id}`)).body;
     expect([status < 500, run.asked_by.type]).toEqual([true, "key"]);
   });
@@ -80,7 +80,7 @@ describe("a run says who asked for it", () => {
     const operator = await newMember(workspaceId, "operator");
     const rules = [{ document_id: documentId }];
     const { body: route } = await owner.call("POST", "/api/routes", { name: "R", rules });
-    const id = await merged(operator.call, `/api/routes/${route.id}/merge?download=1`);
+    const id = await merged(operator.call, `/api/routes/${route.id}/merge?download=url`);
     const { body: parts } = await owner.call("GET", `/api/runs?parent_id=${id}`);
     expect(parts).toMatchObject([{ source: "route", asked_by: { type: "person", id: operator.personId } }]);
 
