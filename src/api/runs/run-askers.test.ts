@@ -61,10 +61,10 @@ describe("a run says who asked for it", () => {
 
   it("whoever has the merge address, now and later, and with many records", async () => {
     const asker = { type: "address", id: "", name: "", via: "api" };
-    const stranger = clientWith(undefined);
-    expect(await askerOf(await merged(stranger, `${address}?download=url`))).toEqual(asker);
-    expect(await askerOf(await merged(stranger, address))).toEqual(asker);
-    const { body } = await stranger("POST", `${address}/batch`, { data: [{ Name: "Ann" }] });
+    const outsider = clientWith(undefined);
+    expect(await askerOf(await merged(outsider, `${address}?download=url`))).toEqual(asker);
+    expect(await askerOf(await merged(outsider, address))).toEqual(asker);
+    const { body } = await outsider("POST", `${address}/batch`, { data: [{ Name: "Ann" }] });
     expect(await askerOf(body.run_id)).toEqual(asker);
   });
 
