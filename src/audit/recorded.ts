@@ -1,7 +1,9 @@
 import type { AuditedAct, AuditValues } from "../domain/audit/entry.ts";
+import { Failure } from "../domain/failure.ts";
+import { isStillAllowed } from "../http/authenticate.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { networkOf } from "../http/client-network.ts";
-import type { RequestContext } from "../http/context.ts";
+import type { Caller, RequestContext } from "../http/context.ts";
 import type { Recorded } from "../store/audit/recording.ts";
 import { actorOf, type Doer } from "./actor-of.ts";
 
@@ -36,7 +38,14 @@ function entryOf(context: RequestContext, caller: Doer, { creates, ...act }: Aud
     request: { id: context.requestId, from_client: context.isForeignRequestId },
     network: networkOf(clientAddress(context)),
   };
-  return { workspaceId: caller.workspaceId, entry, head: caller.auditHead, creates };
+  const requireAllowed = "rights" in caller ? () => requireSameRights(context, caller as Caller) : undefined;
+  return { workspaceId: caller.workspaceId, entry, head: caller.auditHead, creates, requireAllowed };
+}
+
+/** @throws Failure `not_allowed` if the caller's rights, or credentials, have ended since they were read */
+async function requireSameRights(context: RequestContext, caller: Caller): Promise<void> {
+  if (await isStillAllowed(context, caller)) return;
+  throw new Failure("not_allowed", "What you may was changed a moment ago: ask again.");
 }
 
 /** The members that differ, as they were and as they are. */

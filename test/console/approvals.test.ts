@@ -88,7 +88,7 @@ describe("a change that a second person approves", () => {
       .filter(({ action, resource }) => action.startsWith("approval.") && resource.id === id)
       .map(({ action, actor }) => `${action} ${actor.name}`);
     expect(names.sort()).toEqual([
-      "approval.approved Bea Boss",
+      "approval.given Bea Boss",
       "approval.asked Ada Author",
       "approval.asked Ada Author",
       "approval.given_back Bea Boss",

@@ -29,11 +29,20 @@ export async function faultsOfScreen(console: Console): Promise<Record<string, s
       await console.show({ width, scheme });
       await console.settle();
       const found = await violations(console, scheme === "light" ? {} : COLOR_RULES);
-      const overflow = await console.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (overflow > 0) found.push(`${overflow} pixels wider than the window`);
+      const wide = await console.page.evaluate(whatIsTooWide);
+      if (wide.length > 0) found.push(`wider than the window: ${wide.join(", ")}`);
       if (found.length > 0) faults[`${scheme}, ${width} pixels`] = found;
     }
   }
 
   return faults;
+}
+
+/** What the page scrolls sideways for; it runs in the page. */
+function whatIsTooWide(): string[] {
+  if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+  const wide = [...document.body.querySelectorAll("*")].filter(
+    (element) => element.getBoundingClientRect().right > window.innerWidth,
+  );
+  return ["the page", ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 120))];
 }

@@ -71,6 +71,9 @@ describe("the mail server of a workspace", () => {
     expect(open.body).toMatchObject({ code: "mail_server_refused", errors: [{ pointer: "/security" }] });
 
     const saved = await service.call("PUT", "/api/mail_server", { ...SERVER, port: smtp.port });
+    const { body: entries } = await service.call("GET", "/api/audit?action=mail_server.set");
+    expect(entries).toMatchObject([{ resource: { name: "127.0.0.1" }, after: { user: LOGIN.user } }]);
+    expect(JSON.stringify(entries)).not.toContain(LOGIN.password);
     expect([saved.status, saved.body]).toMatchObject([
       200,
       {

@@ -11,6 +11,7 @@ import { smallFont } from "../../font/testing/small-font.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
+import { CHANGES_OF_PEOPLE } from "./testing/changes-elsewhere.ts";
 
 /** What the changes of this test are made to. */
 interface Made {
@@ -295,26 +296,8 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
 const NO_CHANGES =
   /^POST \/(merge\/|route\/|api\/(tools|merge|route)(\/|$)|api\/(documents|routes)\/:id\/(fill_in\/preview|merge|batch|read_list|deliveries\/(:delivery\/)?test)|api\/documents\/:id\/(lint|preview|versions\/:version\/(merge|test))|api\/(templates|preview|passkeys\/options|applications\/request))/;
 
-/**
- * Sessions are opened without a key, and need a browser's headers: `src/console` has their tests. A mail server is saved
- * only if it takes the login: `test/e2e/mail-server.test.ts` has one. Issuers have to answer, passkeys are made by browsers,
- * applications are let in by people: what leaves their entries is beside what they do.
- */
-const ELSEWHERE = [
-  "DELETE /api/sessions/:session",
-  "PUT /api/mail_server",
-  ...[
-    "POST /api/issuers",
-    "PUT /api/issuers/:issuer",
-    "DELETE /api/issuers/:issuer",
-    "POST /api/issuers/:issuer/proof",
-  ],
-  ...["POST /api/passkeys", "PUT /api/passkeys/:passkey", "DELETE /api/passkeys/:passkey"],
-  "POST /api/people/leave",
-  ...["POST /api/documents/:id/approvals", "DELETE /api/documents/:id/approvals/:approval"],
-  ...["approve", "give_back"].map((decision) => `POST /api/documents/:id/approvals/:approval/${decision}`),
-  ...["POST /api/applications", "DELETE /api/applications/:application"],
-];
+/** What `people-changes.test.ts` tries. A mail server is saved only if it takes the login: `test/e2e/mail-server.test.ts` has its entry. */
+const ELSEWHERE: readonly string[] = [...CHANGES_OF_PEOPLE, "PUT /api/mail_server"];
 
 function deliveryChanges(path: string, ofOwner: (made: Made) => string): typeof CHANGES {
   const made = async (call: ApiClient, owner: string) => {

@@ -6,6 +6,11 @@ export interface Recorded {
   entry: NewAuditEntry;
   /** The end of the chain as it was read with the caller; read again when it is no longer the end. */
   head: AuditHead | undefined;
+  /**
+   * Fails if whoever makes the change may not any more. It is asked where the chain has gone on since the caller was read: every change of
+   * rights is an entry, so nothing is written by rights that had ended before.
+   */
+  requireAllowed?: () => Promise<void>;
   /** The change makes a row of this table, whose id the database gives: the entry's resource has it. */
   creates?: "documents" | "routes";
 }
@@ -28,7 +33,7 @@ const INSERT_CREATED = INSERT_ENTRY.replace(
 );
 
 /** Makes the statement that writes an entry at the end of the chain. */
-function entryStatements(binding: D1Database, { workspaceId, entry, creates, ...recorded }: Recorded) {
+function entryStatements(binding: D1Database, { workspaceId, entry, creates, requireAllowed, ...recorded }: Recorded) {
   let { head } = recorded;
 
   return {
@@ -42,6 +47,8 @@ function entryStatements(binding: D1Database, { workspaceId, entry, creates, ...
               .bind(workspaceId, creates ?? "")
               .first<HeadRow>();
       const end = head && !creates ? head : { seq: row?.seq ?? 0, hash: row?.hash ?? "" };
+      // After the end was read, which the batch is held to: rights that end later than this move it once more.
+      if (end.hash !== recorded.head?.hash) await requireAllowed?.();
       const id = (row?.last_id ?? 0) + 1;
       const resource = creates ? { ...entry.resource, id: String(id) } : entry.resource;
       const { seq, text, hash } = await sealEntry(workspaceId, end, { ...entry, resource });
