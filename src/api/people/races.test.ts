@@ -130,15 +130,15 @@ describe("a key that is made a second before its maker is let go", () => {
     expect(keys.map(({ name }) => name)).not.toContain("heir");
   });
 
-  it("goes on where it was handed over", async () => {
+  it("goes on where an heir gets it", async () => {
     const heir = await newMember(workspaceId, "owner");
     const authorization = await keyOf();
-    const handOver = async () => {
+    const giveAway = async () => {
       const path = `/api/people/${demoted.personId}?keys_to=${heir.personId}`;
       expect((await owner("DELETE", path)).status).toBe(200);
     };
     const change = ["PUT", `/api/documents/${documentId}`, { name: "on" }] as const;
-    expect((await overtaken(change, handOver, authorization)).status).toBe(200);
+    expect((await overtaken(change, giveAway, authorization)).status).toBe(200);
   });
 
   it("is not made by a request that comes second, in whatever order of many at once", async () => {
