@@ -50,13 +50,21 @@ export const updatePerson = endpoint({
     requireNoWiderMember(person, caller);
     const role = body.role ?? person.role;
     const folders = body.folders ?? person.folders.map(({ folderId, role: here }) => ({ id: folderId, role: here }));
-    if (body.role !== undefined || body.folders !== undefined) {
-      const places = await requireGrantable(
-        context,
-        caller,
-        role,
-        folders.map(({ id, role: here }) => ({ id, role: here === undefined ? "none" : folderRole(here) })),
-      );
+    const isMoved = body.role !== undefined || body.folders !== undefined;
+    const places = isMoved
+      ? await requireGrantable(
+          context,
+          caller,
+          role,
+          folders.map(({ id, role: here }) => ({ id, role: here === undefined ? "none" : folderRole(here) })),
+        )
+      : [];
+    // Before the role: whoever gives up their own may change nothing afterwards.
+    if (body.name) {
+      const change = recorded(context, caller, { action: "person.renamed", resource: personResource(person) });
+      await change.store.persons.rename(caller.workspaceId, person.id, body.name);
+    }
+    if (isMoved) {
       const change = recorded(context, caller, {
         action: "person.role_changed",
         resource: personResource(person),
@@ -65,10 +73,6 @@ export const updatePerson = endpoint({
       const changed = await change.store.memberships.change(caller.workspaceId, person.id, role, places);
       if (changed === "last_owner") throw lastOwner();
       if (changed === "missing") throw personNotFound();
-    }
-    if (body.name) {
-      const change = recorded(context, caller, { action: "person.renamed", resource: personResource(person) });
-      await change.store.persons.rename(caller.workspaceId, person.id, body.name);
     }
     return json(personJson(await findPerson(context, caller, person.id), caller));
   },
