@@ -78,6 +78,10 @@ export function replayCommand(): Command {
 
 type RunDetails = Awaited<ReturnType<Docloom["runs"]["get"]>>;
 
+/** Whoever has no name is called by what they came with. */
+const askerOf = ({ type, name, id }: NonNullable<RunDetails["asked_by"]>): string =>
+  name || id || { address: "merge address", fill_in: "fill-in page", link: "sign-in link" }[type as string] || type;
+
 function runLines(run: RunDetails, colors: Colors): string[] {
   const paint = run.status === "failed" ? colors.red : run.status === "done" ? colors.green : colors.yellow;
   const missing = run.fields.missing.length > 0 ? [`missing   ${run.fields.missing.join(", ")}`] : [];
@@ -86,6 +90,7 @@ function runLines(run: RunDetails, colors: Colors): string[] {
     `run       ${run.id}${run.test ? "  (test)" : ""}`,
     `status    ${paint(run.status)}${run.problem ? `  ${run.problem.code}: ${run.problem.message}` : ""}`,
     `accepted  ${run.accepted_at}`,
+    ...(run.asked_by ? [`asked by  ${askerOf(run.asked_by)}`] : []),
     `finished  ${run.finished_at}`,
     ...missing,
     ...run.warnings.map((warning) => `warning   ${warning}`),
