@@ -48,7 +48,13 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { "aria-label": "Close" },
+        // Its header would be a second banner of the page.
+        attributes: { header: { role: "presentation" } },
+      },
+    },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
   },
 });
