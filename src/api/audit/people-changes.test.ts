@@ -73,10 +73,13 @@ async function newIssuer(): Promise<{ id: string; record_value: string }> {
   return body;
 }
 
+let passkeyId = "";
 async function newPasskey(): Promise<Awaited<ReturnType<typeof ada.browser.post>>> {
   const { body } = await ada.browser.post("/api/passkeys/options");
   const response = new SoftwareAuthenticator().register({ ...PARTY, challenge: body.challenge });
-  return ada.browser.post("/api/passkeys", { name: "Phone", challenge: body.challenge, response });
+  const made = await ada.browser.post("/api/passkeys", { name: "Phone", challenge: body.challenge, response });
+  passkeyId = String(made.body.id);
+  return made;
 }
 
 const approvals = () => `/api/documents/${documentId}/approvals`;
@@ -138,15 +141,15 @@ const CHANGES: Record<
     about: () => "Company",
     change: async () => ada.browser.delete(`/api/issuers/${(await newIssuer()).id}`),
   },
-  "POST /api/passkeys": { action: "passkey.added", about: () => "Phone", change: newPasskey },
+  "POST /api/passkeys": { action: "passkey.added", about: () => passkeyId, change: newPasskey },
   "PUT /api/passkeys/:passkey": {
     action: "passkey.renamed",
-    about: () => "Phone",
+    about: () => passkeyId,
     change: async () => ada.browser.put(`/api/passkeys/${(await newPasskey()).body.id}`, { name: "Old phone" }),
   },
   "DELETE /api/passkeys/:passkey": {
     action: "passkey.removed",
-    about: () => "Phone",
+    about: () => passkeyId,
     change: async () => ada.browser.delete(`/api/passkeys/${(await newPasskey()).body.id}`),
   },
   "POST /api/documents/:id/approvals": {
