@@ -56,7 +56,7 @@ describe("a run says who asked for it", () => {
     const id = await merged(owner.call, undefined, { "user-agent": agent });
     const { body: keys } = await owner.call("GET", "/api/keys");
     const [key] = keys;
-    expect(await askerOf(id)).toEqual({ type: "key", id: key.key, name: key.name, via });
+    expect(await askerOf(id)).toEqual({ type: "key", id: key.id, name: key.name, via });
   });
 
   it("whoever has the merge address, now and later, and with many records", async () => {
@@ -64,7 +64,7 @@ describe("a run says who asked for it", () => {
     const outsider = clientWith(undefined);
     expect(await askerOf(await merged(outsider, `${address}?download=url`))).toEqual(asker);
     expect(await askerOf(await merged(outsider, address))).toEqual(asker);
-    const { body } = await outsider("POST", `${address}/batch`, { data: [{ Name: "Ann" }] });
+    const { body } = await outsider("POST", `${address}/batch`, { records: [{ Name: "Ann" }] });
     expect(await askerOf(body.run_id)).toEqual(asker);
   });
 
