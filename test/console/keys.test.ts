@@ -21,6 +21,8 @@ const newName = () => `Shop ${crypto.randomUUID().slice(0, 8)}`;
 
 /** Ticks a box, and waits until it is ticked. */
 async function tick(name: string): Promise<void> {
+  // Not below the dialog's header, which stays where it is.
+  await (await console.find("checkbox", name)).evaluate((box) => box.scrollIntoView({ block: "center" }));
   await console.click("checkbox", name);
   await expect
     .poll(async () => (await console.find("checkbox", name)).evaluate((box) => (box as HTMLInputElement).checked))
