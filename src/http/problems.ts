@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
@@ -15,7 +16,9 @@ export interface ProblemSource {
  * "Errors"). What is not a `Failure` is logged and answered as `internal_error`, without a word of its own.
  */
 export function problemResponse(error: unknown, source: ProblemSource): Response {
-  const failure = error instanceof Failure ? error : unexpected(error, source.log);
+  // The library of queries puts into an error of its own what the log throws about a change whose caller may not any more.
+  const thrown = error instanceof DrizzleQueryError ? error.cause : error;
+  const failure = thrown instanceof Failure ? thrown : unexpected(error, source.log);
   const [status] = FAILURE_CODES[failure.code];
   if (failure.cause !== undefined && status >= 500) source.log.failure("request.failed", failure.cause);
 
