@@ -8,9 +8,14 @@ const WIDE = { width: 1440, scheme: "light" } as const;
 let ada: Console;
 let bea: Console;
 let id: string;
+/** Of this test only: tests share a workspace. */
+let author: string;
+let approver: string;
 
 beforeEach(async () => {
-  [ada, bea] = await Promise.all([openAs("Ada Author", "editor"), openAs("Bea Boss", "editor")]);
+  const own = crypto.randomUUID().slice(0, 6);
+  [author, approver] = [`Ada ${own}`, `Bea ${own}`];
+  [ada, bea] = await Promise.all([openAs(author, "editor"), openAs(approver, "editor")]);
   id = (await makeDocument({ settings: { approval: 1 }, output: "html" })).id;
 });
 
@@ -39,7 +44,7 @@ const clickInDialog = async ({ page }: Console, name: string) => {
 async function ask(version: number, comment: string): Promise<void> {
   await ada.open(`/documents/${id}/versions?version=${version}`);
   await ada.click("button", "Ask for approval");
-  await ada.choose("Who decides", "Bea Boss");
+  await ada.choose("Who decides", approver);
   await ada.fill("Comment", comment);
   await ada.click("button", "Send");
   await ada.see("Sent. Once it is approved, make the change as you have asked for it.");
@@ -57,7 +62,7 @@ describe("a change that a second person approves", () => {
     expect(await buttons(ada)).not.toContain("Approve");
 
     await bea.open(`/documents/${id}/versions`);
-    await bea.see("Ada Author asks for approval of version 2 by Bea Boss");
+    await bea.see(`${author} asks for approval of version 2 by ${approver}`);
     await bea.see("New address of the bank");
     await bea.click("link", "Compare version 2");
     await bea.arrive("version=");
@@ -90,10 +95,10 @@ describe("a change that a second person approves", () => {
       .filter(({ action, resource }) => action.startsWith("approval.") && resource.id === id)
       .map(({ action, actor }) => `${action} ${actor.name}`);
     expect(names.sort()).toEqual([
-      "approval.asked Ada Author",
-      "approval.asked Ada Author",
-      "approval.given Bea Boss",
-      "approval.given_back Bea Boss",
+      `approval.asked ${author}`,
+      `approval.asked ${author}`,
+      `approval.given ${approver}`,
+      `approval.given_back ${approver}`,
     ]);
   }, 120_000);
 
@@ -101,7 +106,7 @@ describe("a change that a second person approves", () => {
     await draft("<p>Bank Street</p>");
     await ask(2, "New address of the bank");
     await bea.open(`/documents/${id}/versions?version=2`);
-    await bea.see("Ada Author asks for approval of version 2 by Bea Boss");
+    await bea.see(`${author} asks for approval of version 2 by ${approver}`);
     expect(await faultsOfScreen(bea)).toEqual({});
     await bea.show(WIDE);
     await bea.open(`/documents/${id}/versions?version=2`);

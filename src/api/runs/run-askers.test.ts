@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientWith, newClient } from "../../../test/support/api-client.ts";
 import { clientOfKey, newMember } from "../../../test/support/members.ts";
+import { testService } from "../../../test/support/test-service.ts";
 import { createStore } from "../../store/store.ts";
 
 let owner: Awaited<ReturnType<typeof newClient>>;
@@ -62,7 +63,9 @@ describe("a run says who asked for it", () => {
   it("whoever has the merge address, now and later, and with many records", async () => {
     const asker = { type: "address", id: "", name: "", via: "api" };
     const outsider = clientWith(undefined);
-    expect(await askerOf(await merged(outsider, `${address}?download=url`))).toEqual(asker);
+    const now = await testService()(`${address}?download=1`, { method: "POST" });
+    expect(now.status).toBe(201);
+    expect(await askerOf(now.headers.get("x-run-id") ?? "")).toEqual(asker);
     expect(await askerOf(await merged(outsider, address))).toEqual(asker);
     const { body } = await outsider("POST", `${address}/batch`, { records: [{ Name: "Ann" }] });
     expect(await askerOf(body.run_id)).toEqual(asker);
