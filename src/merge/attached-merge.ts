@@ -9,9 +9,10 @@ export const attachedMerge =
   (services: MergeServices): MergeAttached =>
   async ({ document, data, test, byAddress, parentId, runId }) => {
     const target = resolvedDocument(document);
+    const askedBy = (await services.store.runs.byId(target.workspaceId, parentId))?.askedBy;
     const made = await mergeNow(services, {
       target: { ...target, task: { ...target.task, undelivered: true } },
-      ...{ data: { ...data }, test, byAddress, parentId, runId, source: "route", requestId: runId },
+      ...{ data: { ...data }, test, byAddress, parentId, runId, source: "route", requestId: runId, askedBy },
     });
     return { runId: made.runId, files: made.files.map(asRunFile) };
   };
