@@ -1,7 +1,7 @@
-import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
+import { queryCause } from "../store/query-cause.ts";
 
 /** What a problem says about its request. `RequestContext` has all of it. */
 export interface ProblemSource {
@@ -16,8 +16,7 @@ export interface ProblemSource {
  * "Errors"). What is not a `Failure` is logged and answered as `internal_error`, without a word of its own.
  */
 export function problemResponse(error: unknown, source: ProblemSource): Response {
-  // The library of queries puts into an error of its own what the log throws about a change whose caller may not any more.
-  const thrown = error instanceof DrizzleQueryError ? error.cause : error;
+  const thrown = queryCause(error);
   const failure = thrown instanceof Failure ? thrown : unexpected(error, source.log);
   const [status] = FAILURE_CODES[failure.code];
   if (failure.cause !== undefined && status >= 500) source.log.failure("request.failed", failure.cause);
