@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
-import { queryCause } from "../store/query-cause.ts";
+import { queryCause } from "../store/audit/query-cause.ts";
 
 /** What a problem says about its request. `RequestContext` has all of it. */
 export interface ProblemSource {
