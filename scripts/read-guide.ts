@@ -33,6 +33,7 @@ export const GUIDE_PAGES = [
   "zapier",
   "make",
   "salesforce",
+  "hooks",
   "lasting",
   "mistakes",
 ] as const;

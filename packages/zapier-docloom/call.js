@@ -16,6 +16,8 @@ const withCredentials = (request, z, bundle) => {
 /** A refusal stops the Zap with the service's sentence; 429 and 503 are tried again by Zapier. */
 const withSentence = (response, z) => {
   if (response.status < 400) return response;
+  // a hook that somebody removed at the service already
+  if (response.status === 404 && response.request.method === 'DELETE') return response;
   const problem = problemIn(response.content);
   const sentence = problem.error || `The service answered with status ${response.status}.`;
   if (response.status === 401) throw new z.errors.ExpiredAuthError(sentence);

@@ -3,7 +3,7 @@ const { version } = require('./package.json');
 const authentication = require('./authentication');
 const { withCredentials, withSentence } = require('./call');
 const { documentChoice, routeChoice } = require('./triggers/choices');
-const { runDone, runFailed } = require('./triggers/runs');
+const hooks = require('./triggers/hooks');
 const { convert, fillList, mergeDocument, mergeRoute } = require('./creates/merge');
 
 const byKey = (...all) => Object.fromEntries(all.map((one) => [one.key, one]));
@@ -14,6 +14,6 @@ module.exports = {
   authentication,
   beforeRequest: [withCredentials],
   afterResponse: [withSentence],
-  triggers: byKey(runDone, runFailed, documentChoice, routeChoice),
+  triggers: byKey(...hooks, documentChoice, routeChoice),
   creates: byKey(mergeDocument, mergeRoute, fillList, convert),
 };

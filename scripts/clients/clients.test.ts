@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import { HOOK_SAMPLES } from "../../src/api/hooks/hook-samples.ts";
 import { openApiFromSource } from "../openapi-source.ts";
 import { interfaceOf, type OpenApi, type Operation } from "./model.ts";
 
@@ -76,5 +77,23 @@ describe("clients of other languages", () => {
     expect(asked.filter((name) => !named.has(name))).toEqual([]);
     expect(asked).toEqual(expect.arrayContaining(["ListDocuments", "GetDocumentFields", "GetRouteFields"]));
     expect(text).not.toMatch(/"(?:anyOf|oneOf|const|\$ref)"/);
+  });
+
+  it("have a trigger in the connector that makes a hook, with what each event brings", () => {
+    const { paths } = JSON.parse(
+      fs.readFileSync(path.join(root, "packages/power-automate/apiDefinition.swagger.json"), "utf8"),
+    );
+    const { post, "x-ms-notification-content": content } = paths["/api/hooks"];
+    expect(post["x-ms-trigger"]).toBe("single");
+    expect(Object.keys(post.responses)).toContain("201");
+    const { event, target_url: target, filter } = post.parameters[0].schema.properties;
+    expect(event.enum).toEqual(Object.keys(HOOK_SAMPLES));
+    expect(target).toMatchObject({ "x-ms-notification-url": true, "x-ms-visibility": "internal" });
+    expect(filter.properties.document_id["x-ms-dynamic-values"].operationId).toBe("ListDocuments");
+    const brought = Object.keys(content.schema.properties.data.properties);
+    expect(brought).toEqual(
+      expect.arrayContaining(Object.values(HOOK_SAMPLES).flatMap(({ data }) => Object.keys(data))),
+    );
+    expect(paths["/api/hooks/{hook}"].delete["x-ms-visibility"]).toBe("internal");
   });
 });

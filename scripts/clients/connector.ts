@@ -2,6 +2,7 @@
  * The custom connector for Power Automate, Power Apps and Logic Apps: OpenAPI 2.0 with Microsoft's extensions. That version knows no
  * unions and its editors show each member as a box, so it has the operations that flows are made of, and their members by name.
  */
+import { notificationContent, titled } from "./connector-notification.ts";
 import type { Interface, Member, Operation, Type } from "./model.ts";
 import { sentences } from "./writing.ts";
 
@@ -20,6 +21,8 @@ interface Chosen {
   schemaFrom?: "GetDocumentFields" | "GetRouteFields";
   /** Asked by editors only. */
   isHidden?: boolean;
+  /** Begins a flow: what is said to whoever tries it. */
+  triggerHint?: string;
   answers: "file" | "json";
 }
 
@@ -104,6 +107,16 @@ const ACTIONS: readonly Chosen[] = [
   },
   { id: "getRunsId", name: "GetRun", title: "Get a run", answers: "json" },
   {
+    id: "postHooks",
+    name: "WhenSomethingHappens",
+    title: "When something happens",
+    says: "Begins a flow when a merge is done or has failed, a form was filled in, a document was published.",
+    members: ["event!", "target_url!", "filter"],
+    triggerHint: "To see it work now, merge a document.",
+    answers: "json",
+  },
+  { id: "deleteHooksHook", name: "DeleteHook", title: "Delete a hook", isHidden: true, answers: "json" },
+  {
     id: "getDocuments",
     name: "ListDocuments",
     title: "List documents",
@@ -139,6 +152,7 @@ export function connectorFiles(service: Interface): Record<string, string> {
     if (!operation) throw new Error(`The connector uses ${chosen.id}, which the document does not have.`);
     paths[operation.path] = {
       ...paths[operation.path],
+      ...(chosen.triggerHint ? { "x-ms-notification-content": notificationContent() } : {}),
       [operation.method.toLowerCase()]: described(service, operation, chosen),
     };
   }
@@ -189,6 +203,8 @@ export function connectorFiles(service: Interface): Record<string, string> {
   return { "apiDefinition.swagger.json": text(definition), "apiProperties.json": text(properties) };
 }
 
+const CREATING = /^POST \/api\/(?:hooks|(?:documents|routes)\/\{id\}\/merge)$/;
+
 function described(service: Interface, operation: Operation, chosen: Chosen): Json {
   const { members = [], fixed = {} } = chosen;
   const shown = new Map(members.map((name) => [name.replace("!", ""), name.endsWith("!")]));
@@ -229,12 +245,11 @@ function described(service: Interface, operation: Operation, chosen: Chosen): Js
     summary: chosen.title,
     description: chosen.says ?? sentence(operation.says || operation.summary),
     "x-ms-visibility": chosen.isHidden ? "internal" : "important",
+    ...(chosen.triggerHint ? { "x-ms-trigger": "single", "x-ms-trigger-hint": chosen.triggerHint } : {}),
     ...(chosen.answers === "file" ? { produces: ["application/octet-stream"] } : {}),
     parameters,
     responses: {
-      [operation.method === "POST" && operation.path.endsWith("/merge") && !operation.path.includes("/tools/")
-        ? "201"
-        : "200"]: {
+      [CREATING.test(`${operation.method} ${operation.path}`) ? "201" : "200"]: {
         description: "Done",
         schema:
           chosen.answers === "file"
@@ -255,15 +270,22 @@ function described(service: Interface, operation: Operation, chosen: Chosen): Js
   };
 }
 
-/** Documents, data routes and runs are chosen from a list. */
+/** Documents and data routes are chosen from a list. */
+const chosenFrom = (list: "ListDocuments" | "ListRoutes"): Json => ({
+  "x-ms-dynamic-values": { operationId: list, "value-path": "id", "value-title": "name" },
+});
+
 function valuesOf({ path }: Operation): Json {
-  const list = path.startsWith("/api/documents/")
-    ? "ListDocuments"
-    : path.startsWith("/api/routes/")
-      ? "ListRoutes"
-      : undefined;
-  return list ? { "x-ms-dynamic-values": { operationId: list, "value-path": "id", "value-title": "name" } } : {};
+  if (path.startsWith("/api/documents/")) return chosenFrom("ListDocuments");
+  return path.startsWith("/api/routes/") ? chosenFrom("ListRoutes") : {};
 }
+
+/** Members of bodies that editors fill in by themselves, or let people choose. */
+const FILLED_IN: Readonly<Record<string, Json>> = {
+  document_id: chosenFrom("ListDocuments"),
+  route_id: chosenFrom("ListRoutes"),
+  password: { "x-ms-visibility": "advanced" },
+};
 
 function bodyOf(
   service: Interface,
@@ -292,6 +314,7 @@ function bodyOf(
         ...schemaOf(service, member.type, true),
         ...words(member),
         "x-ms-visibility": shown.get(member.name) ? "important" : "advanced",
+        ...(member.name === "target_url" ? { "x-ms-notification-url": true, "x-ms-visibility": "internal" } : {}),
       },
     ]),
   );
@@ -355,7 +378,7 @@ function schemaOf(service: Interface, type: Type, isSent: boolean, depth = 0): J
         {
           ...schemaOf(service, member.type, isSent, depth + 1),
           ...words(member),
-          ...(isSent && member.name === "password" ? { "x-ms-visibility": "advanced" } : {}),
+          ...(isSent ? FILLED_IN[member.name] : {}),
         },
       ]);
       return {
@@ -376,12 +399,6 @@ function plain({ type = "string", enum: values }: Json): Json {
 
 function words({ name, says }: Member): Json {
   return { "x-ms-summary": titled(name), ...(says ? { description: sentence(says) } : {}) };
-}
-
-/** `document_id` -> `Document id` */
-function titled(name: string): string {
-  const text = name.replaceAll("_", " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Editors show a line of it. */

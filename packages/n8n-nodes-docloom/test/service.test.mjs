@@ -70,22 +70,46 @@ test('lists documents and their fields', { skip }, async () => {
 	assert.deepEqual(fields.map(({ id, type }) => [id, type]), [['Name', 'string'], ['Items', 'array']]);
 });
 
-test('merges: trigger, merge, file', { skip }, async () => {
-	const state = {};
-	const trigger = new DocloomTrigger();
-	const poll = () => trigger.poll.call(surroundings({ event: 'done' }, [], { getWorkflowStaticData: () => state, getMode: () => 'trigger' }));
-	assert.equal(await poll(), null);
+/** What the trigger sees of n8n; `kept` lasts between the calls. */
+function hooking(event, filters, kept, url = 'https://n8n.example.com/webhook/1') {
+	return surroundings({ event, filters }, [], { getWorkflowStaticData: () => kept, getNodeWebhookUrl: () => url });
+}
 
+test('makes a hook, knows it again, and removes it', { skip }, async () => {
+	const { checkExists, create, delete: remove } = new DocloomTrigger().webhookMethods.default;
+	const kept = {};
+	const filters = { document_id: document.id, test: true };
+	const of = (...more) => hooking('run.done', filters, kept, ...more);
+	assert.equal(await checkExists.call(of()), false);
+	assert.equal(await create.call(of()), true);
+	const hook = await api('GET', `/api/hooks/${kept.hookId}`);
+	assert.deepEqual([hook.event, hook.target_url, hook.filter], ['run.done', 'https://n8n.example.com/webhook/1', { document_id: document.id, test: 1 }]);
+	assert.equal(await checkExists.call(of()), true);
+
+	// for another address: that one goes
+	assert.equal(await checkExists.call(of('https://n8n.example.com/webhook/2')), false);
+	await assert.rejects(api('GET', `/api/hooks/${hook.id}`), /404/);
+	assert.deepEqual(kept, {});
+
+	await create.call(of());
+	await api('DELETE', `/api/hooks/${kept.hookId}`);
+	assert.equal(await remove.call(of()), true);
+	assert.equal(await remove.call(of()), true);
+});
+
+test('has a choice for each event of the service', { skip }, async () => {
+	const events = await api('GET', '/api/hooks/events');
+	const [{ options }] = new DocloomTrigger().description.properties;
+	assert.deepEqual(options.map(({ value }) => value).sort(), events.map(({ event }) => event).sort());
+});
+
+test('merges fields and whole items', { skip }, async () => {
 	const merge = { resource: 'document', operation: 'merge', documentId: document.id };
 	const [[byFields]] = await execute({ ...merge, dataFrom: 'fields', 'documentFields.value': { Name: 'Ann', Items: [], Empty: null } });
 	assert.equal(begins(byFields), '%PDF');
 	assert.match(byFields.json.name, /\.pdf$/);
 	const [items] = await execute({ ...merge, dataFrom: 'item' }, [{ json: { Name: 'A' } }, { json: { Name: 'B' } }]);
 	assert.deepEqual(items.map(({ pairedItem }) => pairedItem), [0, 1]);
-
-	const [runs] = await poll();
-	assert.deepEqual(runs.map(({ json }) => json.id), [byFields.json.run_id, ...items.map(({ json }) => json.run_id)]);
-	assert.equal(await poll(), null);
 });
 
 test('merges a data route into files', { skip }, async () => {

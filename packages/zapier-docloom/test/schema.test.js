@@ -26,3 +26,9 @@ test('fields become boxes, and boxes data again', () => {
   const typed = { document_id: '7', data__Name: 'Ann', data__Customer__Town: 'Ulm', data__Items: [{ data__Items__Price: 3 }], data__Empty: '' };
   assert.deepEqual(dataOf(typed), { Name: 'Ann', Customer: { Town: 'Ulm' }, Items: [{ Price: 3 }] });
 });
+
+test('what a hook is sent becomes one flat object with an id', () => {
+  const { perform } = App.triggers.document_published.operation;
+  const cleanedRequest = { type: 'document.published', timestamp: '2026-11-28T09:30:00.000Z', data: { document_id: '7', version: 3 } };
+  assert.deepEqual(perform(undefined, { cleanedRequest }), [{ id: '7-3', happened_at: '2026-11-28T09:30:00.000Z', document_id: '7', version: 3 }]);
+});

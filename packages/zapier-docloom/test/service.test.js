@@ -67,10 +67,28 @@ test('fills a list', { skip }, async () => {
   assert.equal(accepted.records, 2);
 });
 
-test('sees runs', { skip }, async () => {
-  const runs = await run(App.triggers.run_done.operation.perform, { document_id: document.id });
-  assert.ok(runs.length > 0);
-  assert.deepEqual(Object.keys(App.triggers.run_done.operation.sample).filter((name) => !(name in runs[0])), []);
+test('is called by hooks, which it makes and removes', { skip }, async () => {
+  const { operation } = App.triggers.run_done;
+  const bundle = { authData, targetUrl: 'https://hooks.example.com/zapier/1', inputData: { document_id: document.id, test: 'true' } };
+  const subscribeData = await appTester(operation.performSubscribe, bundle);
+  assert.match(subscribeData.secret, /^whsec_/);
+  const hook = await api('GET', `/api/hooks/${subscribeData.id}`);
+  assert.deepEqual([hook.event, hook.target_url, hook.filter], ['run.done', bundle.targetUrl, { document_id: document.id, test: 1 }]);
+  await appTester(operation.performUnsubscribe, { authData, subscribeData });
+  // Zapier does it again when a Zap is deleted that was off
+  await appTester(operation.performUnsubscribe, { authData, subscribeData });
+  assert.equal((await api('GET', `/api/hooks/${subscribeData.id}`)).code, 'not_found');
+});
+
+test('has a trigger for each event of the service, with all that comes', { skip }, async () => {
+  const events = await api('GET', '/api/hooks/events');
+  const triggers = Object.values(App.triggers).filter(({ operation }) => operation.type === 'hook');
+  assert.deepEqual(triggers.map(({ key }) => key).sort(), events.map(({ event }) => event.replace('.', '_')).sort());
+  for (const { operation } of triggers) {
+    const [example, ...none] = await run(operation.performList);
+    assert.equal(none.length, 0);
+    assert.deepEqual(operation.sample, example);
+  }
 });
 
 test('tells a refusal in the words of the service', { skip }, async () => {

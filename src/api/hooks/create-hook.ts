@@ -40,8 +40,8 @@ export const createHook = endpoint({
   body: z.object({ event: eventSchema, target_url: targetUrlSchema, filter: optional(filterSchema) }),
   problems: ["document_not_found", "route_not_found", "too_many_hooks", "url_private", "misconfigured"],
   responses: {
-    200: {
-      description: "The new hook and its secret",
+    201: {
+      description: "The new hook and its secret; `Location` is its address, which DELETE removes",
       schema: hookSchema
         .extend({
           secret: z.string().meta({
@@ -73,6 +73,9 @@ export const createHook = endpoint({
     });
     const hook = await store.hooks.create(workspaceId, made, context.now());
     if (!hook) throw tooManyHooks();
-    return json({ ...hookJson(hook), secret });
+    // what Power Automate deletes when a flow is switched off
+    return json({ ...hookJson(hook), secret }, 201, {
+      location: `${context.settings.publicBaseUrl}/api/hooks/${hook.id}`,
+    });
   },
 });

@@ -13,8 +13,9 @@ describe("/api/hooks", () => {
   it.each(["JSON", "form"] as const)("makes a hook whose secret is shown once, sent as %s", async (encoding) => {
     const { body: document } = await call("POST", "/api/documents", { name: "a", type: "html", html: "a" });
     const filter = { document_id: document.id, test: 1 };
-    const { status, body } = await call("POST", "/api/hooks", { ...HOOK, filter }, { encoding });
-    expect(status).toBe(200);
+    const { status, headers, body } = await call("POST", "/api/hooks", { ...HOOK, filter }, { encoding });
+    expect(status).toBe(201);
+    expect(new URL(headers.get("location") ?? "").pathname).toBe(`/api/hooks/${body.id}`);
     const { secret, ...hook } = body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(hook).toMatchObject({ ...HOOK, filter: { document_id: document.id, test: 1 }, active: 1, state: "on" });
@@ -55,11 +56,11 @@ describe("/api/hooks", () => {
   it("bounds how many are on, also of many that are made at once", async () => {
     const { call: other } = await newClient();
     const made = await Promise.all(Array.from({ length: MAX_HOOKS + 5 }, () => other("POST", "/api/hooks", HOOK)));
-    const refused = made.filter(({ status }) => status !== 200);
+    const refused = made.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill("too_many_hooks"));
     const [first] = (await other("GET", "/api/hooks")).body;
     await other("PUT", `/api/hooks/${first.id}`, { active: 0 });
-    expect((await other("POST", "/api/hooks", HOOK)).status).toBe(200);
+    expect((await other("POST", "/api/hooks", HOOK)).status).toBe(201);
     expect((await other("PUT", `/api/hooks/${first.id}`, { active: 1 })).body.code).toBe("too_many_hooks");
   });
 

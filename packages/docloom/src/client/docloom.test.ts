@@ -95,6 +95,22 @@ describe("the client", () => {
     );
   });
 
+  it("makes, changes and removes hooks", async () => {
+    const hook = { id: "h1", event: "run.done", active: 1 };
+    const { docloom, received } = await serviceOf(json({ ...hook, secret: "whsec_x" }), json(hook));
+    const made = await docloom.hooks.create({ event: "run.done", target_url: "https://hooks.example/in" });
+    expect(made.secret).toBe("whsec_x");
+    await docloom.hooks.update(made.id, { active: 0 });
+    await docloom.hooks.events();
+    await docloom.hooks.delete(made.id);
+    expect(received.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ["POST", "/api/hooks", '{"event":"run.done","target_url":"https://hooks.example/in"}'],
+      ["PUT", "/api/hooks/h1", '{"active":0}'],
+      ["GET", "/api/hooks/events", ""],
+      ["DELETE", "/api/hooks/h1", ""],
+    ]);
+  });
+
   it("stops when its caller does", async () => {
     const { docloom, received } = await serviceOf(json({ error: "busy" }, 503, { "retry-after": "20" }));
     const signal = AbortSignal.timeout(100);

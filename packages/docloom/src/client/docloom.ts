@@ -3,6 +3,7 @@ import { accountResource } from "./resources/account.ts";
 import { binResource } from "./resources/bin.ts";
 import { documentsResource } from "./resources/documents.ts";
 import { fontsResource } from "./resources/fonts.ts";
+import { hooksResource } from "./resources/hooks.ts";
 import { identitiesResource } from "./resources/identities.ts";
 import { mergeResource } from "./resources/merge.ts";
 import { routesResource } from "./resources/routes.ts";
@@ -23,6 +24,7 @@ export {
 } from "./audit-log.ts";
 export type { FileContents, FileInput } from "./bytes.ts";
 export { ConnectionError, DocloomError, type Problem, type ProblemItem } from "./errors.ts";
+export type { HookEvent, HookFile } from "./hook-event.ts";
 export {
   InvalidReceiptError,
   type Receipt,
@@ -32,6 +34,7 @@ export {
   verifyReceipt,
 } from "./receipt.ts";
 export type { DeliveryChanges, DocumentChanges, NewDelivery, NewDocument } from "./resources/documents.ts";
+export type { HookChanges, NewHook } from "./resources/hooks.ts";
 export type { IdentityFile } from "./resources/identities.ts";
 export type { BatchAnswer, BatchOptions, ListFile, MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
 export type { NewRoute, RouteChanges } from "./resources/routes.ts";
@@ -63,6 +66,7 @@ export interface Docloom {
   account: ReturnType<typeof accountResource>;
   identities: ReturnType<typeof identitiesResource>;
   fonts: ReturnType<typeof fontsResource>;
+  hooks: ReturnType<typeof hooksResource>;
   merge: ReturnType<typeof mergeResource>;
   bin: ReturnType<typeof binResource>;
 }
@@ -89,6 +93,7 @@ export function createDocloom(options: DocloomOptions): Docloom {
     account: accountResource(api),
     identities: identitiesResource(api),
     fonts: fontsResource(api),
+    hooks: hooksResource(api),
     merge: mergeResource(api),
     bin: binResource(api),
   };

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
+import type { HookEvent } from "./hook-event.ts";
 import { InvalidWebhookError, verifyWebhook } from "./webhook.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -18,6 +19,17 @@ describe("verifyWebhook", () => {
     const headers = signed(BODY, new Webhook(SECRET));
     expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY));
     expect(verifyWebhook(BODY, new Headers(headers), SECRET)).toEqual(JSON.parse(BODY));
+  });
+
+  it("returns what a hook is sent, by its type", () => {
+    const body = JSON.stringify({
+      type: "run.done",
+      timestamp: "2026-11-28T09:30:00.000Z",
+      data: { run_id: "r", files: [{ name: "a.pdf", url: "https://docs.example/files/a" }] },
+    });
+    const event = verifyWebhook<HookEvent>(body, signed(body, new Webhook(SECRET)), SECRET);
+    if (event.type !== "run.done") throw new Error(event.type);
+    expect(event.data.files.map(({ url }) => url)).toEqual(["https://docs.example/files/a"]);
   });
 
   it("takes plain secrets, and several while one replaces the other", () => {

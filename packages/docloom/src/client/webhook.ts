@@ -1,4 +1,5 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import type { HookEvent } from "./hook-event.ts";
 
 /** What a webhook delivery posts. */
 export interface WebhookEvent {
@@ -25,19 +26,23 @@ export class InvalidWebhookError extends Error {
 }
 
 /**
- * Checks a webhook's signature (Standard Webhooks) and returns its event.
+ * Checks the signature of what a webhook delivery or a hook posts (Standard Webhooks) and returns its event. Which of the two
+ * comes to an address its receiver knows: `verifyWebhook<HookEvent>` is for hooks.
  * @param body the raw text, exactly as it came
  * @param headers of the request: `webhook-id`, `webhook-timestamp`, `webhook-signature`
- * @param secret of the delivery; several while it is being rotated
+ * @param secret of the delivery or hook; several while it is being rotated
  * @throws InvalidWebhookError
  * @example
  * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * @example
+ * const event = verifyWebhook<HookEvent>(body, headers, secret);
+ * if (event.type === "run.done") for (const { url } of event.data.files) await load(url);
  */
-export function verifyWebhook(
+export function verifyWebhook<Event extends WebhookEvent | HookEvent = WebhookEvent>(
   body: string,
   headers: Headers | Record<string, string | string[] | undefined>,
   secret: string | readonly string[],
-): WebhookEvent {
+): Event {
   const plain = Object.fromEntries(
     headers instanceof Headers ? headers : Object.entries(headers).map(([name, value]) => [name, String(value)]),
   );
@@ -47,7 +52,7 @@ export function verifyWebhook(
   for (const one of typeof secret === "string" ? [secret] : secret) {
     try {
       signer(one).verify(body, plain, { jsonParse: false });
-      return (body.startsWith("{") ? JSON.parse(body) : treeOfForm(body)) as WebhookEvent;
+      return (body.startsWith("{") ? JSON.parse(body) : treeOfForm(body)) as Event;
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
       reason = error.message;
@@ -66,7 +71,7 @@ function lackingPart(
 ): string | undefined {
   if (typeof body !== "string") return "the body has to be its raw text, as it came, and not what was parsed from it";
   const secrets = [secret].flat().filter((one) => one !== undefined && one !== "");
-  if (secrets.length === 0) return "no secret was given; it is shown with the delivery";
+  if (secrets.length === 0) return "no secret was given; it is shown with the delivery, and once as the hook is made";
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const missing = SIGNED_BY.filter((name) => !names.has(name));
   if (missing.length > 0)

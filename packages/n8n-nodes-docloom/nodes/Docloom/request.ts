@@ -4,12 +4,12 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
-	IPollFunctions,
+	IHookFunctions,
 	JsonObject,
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-export type Caller = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type Caller = IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions;
 
 /** What the service answers; a file comes as bytes. */
 export interface Answer {
