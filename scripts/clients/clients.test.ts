@@ -90,8 +90,8 @@ describe("clients of other languages", () => {
     expect(event.enum).toEqual(Object.keys(HOOK_SAMPLES));
     expect(target).toMatchObject({ "x-ms-notification-url": true, "x-ms-visibility": "internal" });
     expect(filter.properties.document_id["x-ms-dynamic-values"].operationId).toBe("ListDocuments");
-    const brought = Object.keys(content.schema.properties.data.properties);
-    expect(brought).toEqual(
+    const contents = Object.keys(content.schema.properties.data.properties);
+    expect(contents).toEqual(
       expect.arrayContaining(Object.values(HOOK_SAMPLES).flatMap(({ data }) => Object.keys(data))),
     );
     expect(paths["/api/hooks/{hook}"].delete["x-ms-visibility"]).toBe("internal");

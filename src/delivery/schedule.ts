@@ -28,7 +28,7 @@ interface Sender {
 const MAX_BATCH_SIZE = 100;
 
 /**
- * Sends the deliveries of a run that is done to the queue. Called after `runs.finish`; if it fails, or its isolate dies
+ * Sends the deliveries of a run that has ended to the queue, and what hooks are to be told. Called after `runs.finish`; if it fails, or its isolate dies
  * before, the cron makes up for it: the rows are the truth.
  */
 export async function scheduleDeliveries(
@@ -36,12 +36,13 @@ export async function scheduleDeliveries(
   workspaceId: string,
   runId: string,
   entries: readonly { id: string }[],
+  hookCalls: readonly string[] = [],
 ): Promise<void> {
   try {
-    await sendToQueue(
-      env,
-      entries.map(({ id }) => ({ workspaceId, outboxId: id })),
-    );
+    await sendToQueue(env, [
+      ...entries.map(({ id }) => ({ workspaceId, outboxId: id })),
+      ...hookCalls.map((hookCallId) => ({ workspaceId, hookCallId })),
+    ]);
   } catch (error) {
     log.failure("delivery.not_queued", error, { workspace_id: workspaceId, run_id: runId });
   }

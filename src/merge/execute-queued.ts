@@ -1,3 +1,4 @@
+import { scheduleDeliveries } from "../delivery/schedule.ts";
 import { Failure } from "../domain/failure.ts";
 import type { ToolTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
@@ -65,8 +66,11 @@ async function execute(services: QueueServices, leased: RenewableRun): Promise<v
 }
 
 /** Nobody waits for a queued run: its failure is on record, and in the log. */
-async function giveUp({ store, now, log }: MergeServices, { run, lease }: LeasedRun, error: unknown): Promise<void> {
+async function giveUp(services: MergeServices, { run, lease }: LeasedRun, error: unknown): Promise<void> {
+  const { store, now, log } = services;
   const problem = runProblem(error);
-  const failed = await store.runs.giveUp(run.workspaceId, run.id, lease, problem, now());
-  if (failed) log.warn("run.failed", { kind: run.task.kind, code: problem.code, tries: run.tries });
+  const ended = await store.runs.giveUp(run.workspaceId, run.id, lease, problem, now());
+  if (!ended) return;
+  log.warn("run.failed", { kind: run.task.kind, code: problem.code, tries: run.tries });
+  await scheduleDeliveries(services, run.workspaceId, run.id, [], ended.hookCalls);
 }

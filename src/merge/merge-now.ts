@@ -1,3 +1,4 @@
+import { scheduleDeliveries } from "../delivery/schedule.ts";
 import { Failure } from "../domain/failure.ts";
 import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
 import type { NewRun, Run } from "../domain/run.ts";
@@ -60,7 +61,8 @@ async function mergeWritten(services: MergeServices, request: MergeRequest): Pro
     const files = await withLease(services, leased, execute);
     return { runId: run.id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
   } catch (error) {
-    await store.runs.fail(workspaceId, run.id, lease, runProblem(error), now());
+    const ended = await store.runs.fail(workspaceId, run.id, lease, runProblem(error), now());
+    await scheduleDeliveries(services, workspaceId, run.id, [], ended?.hookCalls);
     throw error;
   }
 }

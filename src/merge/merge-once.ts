@@ -39,19 +39,21 @@ export async function mergeOnce(
   );
   const made = await making.catch((error: unknown) => ({ error, problem: runProblem(error) }));
   if ("error" in made) {
-    if ((await record({ result: NOTHING, problem: made.problem })) === undefined) return undefined;
+    const failed = await record({ result: NOTHING, problem: made.problem });
+    if (!failed) return undefined;
+    await scheduleDeliveries(services, workspaceId, id, [], failed.hookCalls);
     throw made.error;
   }
   const { files, result, deliveries, timings } = made;
-  const storedBytes = await record({
+  const written = await record({
     result: { ...result, files: files.map(asRunFile), timings: timings.timings },
     deliveries,
   });
-  if (storedBytes === undefined) return undefined;
+  if (!written) return undefined;
 
-  guard.keep(context, storedBytes);
+  guard.keep(context, written.storedBytes);
   log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: "document", tries: 1 });
-  await scheduleDeliveries(services, workspaceId, id, deliveries);
+  await scheduleDeliveries(services, workspaceId, id, deliveries, written.hookCalls);
   return { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
 }
 

@@ -124,6 +124,7 @@ const HOT: [name: string, call: Call][] = [
   ["the purge of a route", (store) => store.garbage.purge("w", { routeId: 1 }, now)],
   ["the purge of a run", (store) => store.garbage.purge("w", { runId: "r" }, now)],
   ["events that hooks are to be told of", (store) => store.hookCalls.takeDue(now, 10)],
+  ["events of a workspace that nobody has begun", (store) => store.hookCalls.waiting("w")],
   ["an event for a hook", (store) => store.hookCalls.byId("w", "m")],
   ["the claim of an event", (store) => store.hookCalls.claim("w", "m", now)],
   [

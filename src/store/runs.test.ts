@@ -67,8 +67,8 @@ describe("runs", () => {
         deliveries: [delivery],
         now: later(100),
       });
-    expect(await finish()).toBe(true);
-    expect(await finish()).toBe(true);
+    const ended = { hookCalls: [] };
+    expect([await finish(), await finish()]).toEqual([ended, ended]);
 
     expect(await store.runs.byId(workspaceId, accepted.id)).toMatchObject({
       status: "done",
@@ -121,7 +121,7 @@ describe("runs", () => {
         deliveries: [delivery],
         now,
       }),
-    ).toBe(false);
+    ).toBeUndefined();
     expect(await count("run_files", slow.run.id)).toBe(0);
     expect(await count("outbox", slow.run.id)).toBe(0);
     expect(
@@ -131,7 +131,7 @@ describe("runs", () => {
         deliveries: [delivery],
         now,
       }),
-    ).toBe(true);
+    ).toBeDefined();
     expect(await count("run_files", slow.run.id)).toBe(2);
   });
 
@@ -163,9 +163,8 @@ describe("runs", () => {
     await store.runs.releaseLost(workspaceId, first.run.id, now);
     expect(await store.runs.renew(workspaceId, first.run.id, first.lease, now)).toBe(false);
     const second = present(await store.runs.start(workspaceId, first.run.id, now));
-    expect(await store.runs.finish(workspaceId, first.run.id, { lease: second.lease, result: NO_RESULT, now })).toBe(
-      true,
-    );
+    const end = { lease: second.lease, result: NO_RESULT, now };
+    expect(await store.runs.finish(workspaceId, first.run.id, end)).toBeDefined();
     await store.runs.releaseLost(workspaceId, first.run.id, now);
     expect(await store.runs.byId(workspaceId, first.run.id)).toMatchObject({ status: "done" });
   });
@@ -203,9 +202,10 @@ describe("runs", () => {
     const before = (await store.counters.read(workspaceId, now)).total.merges;
     const finish = (token: string) =>
       store.runs.finish(workspaceId, run.id, { lease: token, result: result("r/p"), now, parts });
-    expect(await finish("another lease")).toBe(false);
+    expect(await finish("another lease")).toBeUndefined();
     expect(await store.runs.byId(workspaceId, `${run.id}-1`)).toBeUndefined();
-    expect([await finish(lease), await finish(lease)]).toEqual([true, true]);
+    const ended = { hookCalls: [] };
+    expect([await finish(lease), await finish(lease)]).toEqual([ended, ended]);
 
     expect(await store.runs.byId(workspaceId, `${run.id}-1`)).toMatchObject({
       status: "done",
@@ -275,7 +275,7 @@ describe("runs", () => {
     expect(await store.runs.start(other, id, later(RUN_LEASE_MS))).toBeUndefined();
     expect(
       await store.runs.finish(other, id, { lease: leased.lease, result: result("r/o"), deliveries: [delivery], now }),
-    ).toBe(false);
+    ).toBeUndefined();
     expect(await count("outbox", id)).toBe(0);
   });
 });

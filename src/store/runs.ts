@@ -4,7 +4,7 @@ import type { FolderView } from "../domain/access/rights.ts";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
 import { alertOfRun } from "./alerts.ts";
-import { runBatch, runBatchWithFirst } from "./batch.ts";
+import { runBatch, runBatchWithFirst, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import { countMerge, countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
@@ -25,6 +25,14 @@ export const RUN_RESEND_MS = 60 * 1000;
 /** How long the data of a failed run stays for a replay, unless otherwise specified. */
 export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** A column of the statement that ends runs: their events for hooks, as triggers wrote them a statement before. */
+const waitingHookCalls = (runIds: readonly string[]) =>
+  sql<string>`(select json_group_array(id) from hook_calls
+    where run_id in (select value from json_each(${JSON.stringify(runIds)}))
+    and status = 'pending' and tries = 0 and queued_until is null)`
+    .mapWith((json: string): string[] => JSON.parse(json))
+    .as("hook_calls");
+
 const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentId}`, sql`${runs.routeId}`);
 
 /** A batch that is paused is taken up by nobody. */
@@ -41,6 +49,12 @@ export interface RunEnd {
   /** Runs of their own that end with it. */
   parts?: readonly RunPart[];
   now: Date;
+}
+
+/** A run that has ended. */
+export interface EndedRun {
+  /** Ids of what hooks are to be told of it and its parts, where nobody has begun to. */
+  hookCalls: readonly string[];
 }
 
 /** A merge that is over, and in no row yet. */
@@ -111,8 +125,16 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
     return row && toRun(row);
   }
 
-  const failing = (workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date) =>
-    database
+  /** Undefined if the lease was lost. */
+  async function endFailed(
+    workspaceId: string,
+    id: string,
+    lease: string,
+    problem: RunProblem,
+    now: Date,
+    before: readonly Statement[] = [],
+  ): Promise<EndedRun | undefined> {
+    const failing = database
       .update(runs)
       .set({
         status: "failed",
@@ -122,8 +144,13 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
         problem,
         expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
       })
-      .where(held(workspaceId, id, lease))
-      .returning({ id: runs.id });
+      .where(held(workspaceId, id, lease));
+    const ended = database
+      .select({ hookCalls: waitingHookCalls([id]) })
+      .from(runs)
+      .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "failed")));
+    return (await runBatch(database, [...before, failing], ended))[0];
+  }
 
   const queries = createRunQueries(database, blobs, view);
 
@@ -190,13 +217,13 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
      * Makes a run done with its parts: their files, their deliveries and the counter, all in one batch. Calling it
      * again with the same lease changes nothing. Data stay as long as deliveries need them, longer only if retention
      * says so.
-     * @returns false if the lease was lost; the files then belong to nobody and are swept
+     * @returns undefined if the lease was lost; the files then belong to nobody and are swept
      */
     async finish(
       workspaceId: string,
       id: string,
       { lease, result, deliveries = [], parts = [], now }: RunEnd,
-    ): Promise<boolean> {
+    ): Promise<EndedRun | undefined> {
       const isMine = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'done')`;
       const stored = await storePartData(blobs, workspaceId, parts);
       const files = [
@@ -209,7 +236,7 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
       ];
 
       const last = database
-        .select({ id: runs.id, dataKey: runs.dataKey })
+        .select({ dataKey: runs.dataKey, hookCalls: waitingHookCalls([id, ...parts.map(({ run }) => run.id)]) })
         .from(runs)
         .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "done")));
       const [before, after] = await runBatchWithFirst(
@@ -245,22 +272,22 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
         last,
       );
 
-      const isDone = after.length > 0;
+      const [ended] = after;
       const dataKey = before[0]?.dataKey;
-      if (isDone && dataKey && after[0]?.dataKey === null) await blobs.delete([dataKey]);
-      return isDone;
+      if (dataKey && ended?.dataKey === null) await blobs.delete([dataKey]);
+      return ended && { hookCalls: ended.hookCalls };
     },
 
     /**
      * Writes a merge of a document that is over: run, files, deliveries and counter in one batch, if everything that it read is still
      * as it was. Calling it again with the same id changes nothing.
-     * @returns what the workspace keeps now, in bytes; undefined if something was changed: nothing is written, and the files belong to
-     * nobody and are swept
+     * @returns with `storedBytes`, what the workspace keeps now; undefined if something was changed: nothing is written, and the
+     * files belong to nobody and are swept
      */
     async record(
       workspaceId: string,
       { run, targetsRevision, result, problem, deliveries = [], begun, now }: FinishedRun,
-    ): Promise<number | undefined> {
+    ): Promise<(EndedRun & { storedBytes: number }) | undefined> {
       const { id } = run;
       const expiresAt = run.expiresAt ?? (problem ? new Date(now.getTime() + FAILED_DATA_MS) : undefined);
       const stored = await storePartData(blobs, workspaceId, [
@@ -278,13 +305,17 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
           ...insertOutbox(database, workspaceId, outboxRows(id, deliveries, now), isWritten, now),
         ],
         database
-          .select({ dataKey: runs.dataKey, storedBytes: storedBytesOf(runs.workspaceId).as("stored_bytes") })
+          .select({
+            dataKey: runs.dataKey,
+            storedBytes: storedBytesOf(runs.workspaceId).as("stored_bytes"),
+            hookCalls: waitingHookCalls([id]),
+          })
           .from(runs)
           .where(one(workspaceId, id)),
       );
       const dataKey = stored[0]?.dataKey;
       if (dataKey && !written?.dataKey) await blobs.delete([dataKey]);
-      return written?.storedBytes;
+      return written && { storedBytes: written.storedBytes, hookCalls: written.hookCalls };
     },
 
     /** Keeps the files of a run until a time, if they would go earlier: a link to one was given out. */
@@ -307,18 +338,22 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
     },
 
     /**
-     * Marks a run whose caller waits and is told as failed for good; false if the lease was lost. Its data stays, for a
+     * Marks a run whose caller waits and is told as failed for good; undefined if the lease was lost. Its data stays, for a
      * replay, until it expires.
      */
-    async fail(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
-      return (await failing(workspaceId, id, lease, problem, now)).length > 0;
-    },
+    fail: (workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date) =>
+      endFailed(workspaceId, id, lease, problem, now),
 
     /** The same for a run that nobody waits for: it goes into the workspace's next alert. */
-    async giveUp(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
-      const alert = alertOfRun(database, workspaceId, held(workspaceId, id, lease), now);
-      return (await runBatch(database, alert, failing(workspaceId, id, lease, problem, now))).length > 0;
-    },
+    giveUp: (workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date) =>
+      endFailed(
+        workspaceId,
+        id,
+        lease,
+        problem,
+        now,
+        alertOfRun(database, workspaceId, held(workspaceId, id, lease), now),
+      ),
 
     /**
      * Marks a run that is not final as failed, and the records of a batch with it; a worker on one of them has lost its

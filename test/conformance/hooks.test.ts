@@ -157,6 +157,55 @@ describe("a hook", () => {
     expect(payloads().map(({ data }) => [data.document_id, data.test])).toEqual([[other.id, true]]);
   });
 
+  it("is told at once, without the cron, and by the cron all the same", async () => {
+    const rules = [{ file: "http://10.1.2.3/terms.pdf" }];
+    const { body: failing } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+    for (const event of ["run.done", "run.failed", "document.published", "form.submitted"]) await newHook(event);
+    const queued: string[] = [];
+    const queue = standIn<Queue>({
+      sendBatch: async (batch: Iterable<MessageSendRequest>) => {
+        for (const { body } of batch) if ("hookCallId" in Object(body)) queued.push(String(Object(body).hookCallId));
+      },
+    });
+    const bindings = { MERGES: silent, DELIVERIES: queue };
+    const sendAtOnce = testService(undefined, bindings);
+    const working = { ...services(), env: { ...services().env, DELIVERIES: queue } };
+    const call = clientWith(client.caller.authorization, bindings);
+    const called = async () => {
+      for (const id of queued.splice(0)) await attempt(id);
+      return payloads().map(({ type }) => type);
+    };
+
+    const settings = { fill_in: { on: 1, title: "Order", fields: [{ name: "Name", label: "Your name" }] } };
+    const members = { name: "Letter", type: "html", output: "html", html: "<p>{$Name}</p>", settings };
+    const { body: document } = await call("POST", "/api/documents", members);
+    expect(await called()).toEqual(["document.published"]);
+    await call("PUT", `/api/documents/${document.id}`, { name: "Note" });
+    expect(queued).toEqual([]);
+
+    sent = [];
+    const path = new URL(document.url).pathname;
+    await sendAtOnce(`${path}?download=1`, { method: "POST", body: "Name=Ann" });
+    const later = await sendAtOnce(path, { method: "POST", body: "Name=Ann" });
+    await executeQueued(working, client.caller.workspaceId, later.headers.get("x-run-id") ?? "");
+    expect(await called()).toEqual(["run.done", "run.done"]);
+
+    sent = [];
+    const { url } = (await call("GET", `/api/documents/${document.id}/fill_in`)).body;
+    const form = { method: "POST", body: new URLSearchParams({ Name: "Ann" }) };
+    expect((await sendAtOnce(new URL(url).pathname, form)).status).toBeLessThan(400);
+    expect(await called()).toEqual(["form.submitted"]);
+
+    sent = [];
+    const failingPath = new URL(failing.url).pathname;
+    await sendAtOnce(`${failingPath}?download=1`, { method: "POST", body: "Name=Ann" });
+    const failed = await sendAtOnce(failingPath, { method: "POST", body: "Name=Ann" });
+    await executeQueued(working, client.caller.workspaceId, failed.headers.get("x-run-id") ?? "");
+    expect(await called()).toEqual(["run.failed", "run.failed"]);
+
+    expect(await due()).toEqual([]);
+  });
+
   it("is told of failures, whether the caller waits or not", async () => {
     const rules = [{ file: "http://10.1.2.3/terms.pdf" }];
     const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });

@@ -1,6 +1,7 @@
 import { approvalValues, documentResource, targetValues } from "../../audit/audit-values.ts";
 import { differences, recorded } from "../../audit/recorded.ts";
 import { requireCurrent } from "../../audit/require-current.ts";
+import { notifyHooks } from "../../delivery/hooks/notify-hooks.ts";
 import type { AskedChange } from "../../domain/approval/approval.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
@@ -48,7 +49,9 @@ export async function changeDocument(
       after: { ...after, ...(approval ? approvalValues(approval) : {}) },
     });
     const changed = await store.documents.update(workspaceId, id, revision, changes, template, now, approval);
-    if (changed) return changed;
+    if (!changed) continue;
+    if (changed.version.id !== document.version.id) notifyHooks(context, workspaceId);
+    return changed;
   }
 
   throw new Failure("precondition_failed", "The document keeps being changed by others; try again.");

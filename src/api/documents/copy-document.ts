@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recorded } from "../../audit/recorded.ts";
+import { notifyHooks } from "../../delivery/hooks/notify-hooks.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { documentAnswer } from "./document-json.ts";
 import { documentParams, documentWithFieldsSchema, nameSchema } from "./document-schemas.ts";
@@ -29,6 +30,7 @@ export const copyDocument = endpoint({
     });
     const copy = await store.documents.copy(caller.workspaceId, params.id, body.name, context.now());
     if (!copy) throw documentNotFound();
+    notifyHooks(context, caller.workspaceId);
 
     return documentAnswer(copy, context);
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { targetValues } from "../../audit/audit-values.ts";
 import { recorded } from "../../audit/recorded.ts";
+import { notifyHooks } from "../../delivery/hooks/notify-hooks.ts";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
@@ -86,6 +87,7 @@ export const createDocument = endpoint({
     if (settings.fill_in?.on)
       await context.store.fillInPages.ensure(caller.workspaceId, { documentId: document.id }, context.now());
 
+    notifyHooks(context, caller.workspaceId);
     return documentAnswer(document, context, requestWarnings(ignored, bodySchema, body, body.type));
   },
 });

@@ -1,3 +1,4 @@
+import { notifyHooks } from "../../delivery/hooks/notify-hooks.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
@@ -49,6 +50,7 @@ export async function sendAnswers(
   try {
     if (settings.follows !== "file") {
       await acceptRun(services, page.workspaceId, mergeRun(request));
+      notifyHooks(context, page.workspaceId);
       return { mail };
     }
     const { runId: made, files } = await mergeNow(services, request);

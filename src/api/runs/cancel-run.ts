@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recorded } from "../../audit/recorded.ts";
+import { notifyHooks } from "../../delivery/hooks/notify-hooks.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -39,6 +40,7 @@ export const cancelRun = endpoint({
     const cancelled = await store.runs.cancel(caller.workspaceId, params.id, problem, context.now());
     if (cancelled === 0)
       throw new Failure("run_finished", "The run is done or has failed already: there is nothing left to cancel.");
+    notifyHooks(context, caller.workspaceId);
     return json({ success: 1, runs: cancelled });
   },
 });

@@ -1,3 +1,4 @@
+import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
@@ -100,7 +101,8 @@ async function mergeRecord(
       throw error;
     }
     const problem = runProblem(error);
-    await store.runs.giveUp(workspaceId, id, leased.lease, problem, now());
+    const ended = await store.runs.giveUp(workspaceId, id, leased.lease, problem, now());
+    await scheduleDeliveries(services, workspaceId, id, [], ended?.hookCalls);
     log.warn("run.failed", { kind: task.kind, code: problem.code });
   }
 }

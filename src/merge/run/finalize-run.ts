@@ -35,10 +35,11 @@ export async function finishRun(
   const { workspaceId, id } = run;
   const { store, now, log } = services;
   const result: RunResult = { ...made, files: files.map(asRunFile), timings };
-  const isDone = await store.runs.finish(workspaceId, id, { lease, result, deliveries, now: now(), parts });
-  if (!isDone) throw leaseLost();
+  const ended = await store.runs.finish(workspaceId, id, { lease, result, deliveries, now: now(), parts });
+  if (!ended) throw leaseLost();
   log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: run.task.kind, tries: run.tries });
-  await scheduleDeliveries(services, workspaceId, id, [...deliveries, ...parts.flatMap((part) => part.deliveries)]);
+  const entries = [...deliveries, ...parts.flatMap((part) => part.deliveries)];
+  await scheduleDeliveries(services, workspaceId, id, entries, ended.hookCalls);
 }
 
 /** One row per active delivery. Those of test merges are rows like any other: whoever takes them up only shows them. */

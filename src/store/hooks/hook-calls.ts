@@ -66,6 +66,23 @@ export function createHookCalls(database: Database) {
         .returning({ workspaceId: hookCalls.workspaceId, hookCallId: hookCalls.id });
     },
 
+    /** Calls of a workspace that nobody has begun; they stay as they are, and the cron may send some of them, too. */
+    async waiting(workspaceId: string, limit = 100): Promise<HookCallName[]> {
+      const ofWorkspace = database.select({ id: hooks.id }).from(hooks).where(eq(hooks.workspaceId, workspaceId));
+      return await database
+        .select({ workspaceId: hookCalls.workspaceId, hookCallId: hookCalls.id })
+        .from(hookCalls)
+        .where(
+          and(
+            inArray(hookCalls.hookId, ofWorkspace),
+            eq(hookCalls.status, "pending"),
+            eq(hookCalls.tries, 0),
+            isNull(hookCalls.queuedUntil),
+          ),
+        )
+        .limit(limit);
+    },
+
     /** Takes a due call; undefined if it is not due, another worker has it, or its hook has as many under way as it may. */
     async claim(workspaceId: string, id: string, now: Date): Promise<{ call: HookCall; lease: string } | undefined> {
       const lease = newId();
