@@ -13,7 +13,10 @@ export const DELETED = {
   },
 };
 
+/** One way in which something was used. */
 interface Use {
+  /** By whom: names, as a sentence has them (`quoted`). */
+  users: readonly string[];
   /** Stable word of the warning (docs/warnings.md). */
   code: string;
   /** What happens to those that use it, after their number: `data routes skip its rules from now on`. */
@@ -22,11 +25,13 @@ interface Use {
   remedy: string;
 }
 
-/** @param users names of what used it */
-export function deleted(users: readonly string[], { code, one, many, remedy }: Use): Response {
-  if (users.length === 0) return json({ success: "1" });
+export const quoted = (name: string): string => `“${name}”`;
 
-  const named = users.map((name) => `“${name}”`).join(", ");
-  const message = `${users.length === 1 ? `One ${one}` : `${users.length} ${many}`}: ${named}.`;
-  return json({ success: "1", warnings: [{ code, part: "", place: "", text: "", message, remedy }] });
+export function deleted(...uses: readonly Use[]): Response {
+  const warnings = uses.flatMap(({ users, code, one, many, remedy }) => {
+    if (users.length === 0) return [];
+    const message = `${users.length === 1 ? `One ${one}` : `${users.length} ${many}`}: ${users.join(", ")}.`;
+    return [{ code, part: "", place: "", text: "", message, remedy }];
+  });
+  return json({ success: "1", ...(warnings.length > 0 ? { warnings } : {}) });
 }

@@ -1,6 +1,6 @@
 import { DeliveryError } from "../delivery/delivery-error.ts";
 import type { DeliveryContext } from "../delivery/delivery-kind.ts";
-import { attachedDocumentIds } from "../delivery/email/attached-documents.ts";
+import { attachedDocumentIds, documentInTest, goneDocument } from "../delivery/email/attached-documents.ts";
 import { intendedEnvelope } from "../delivery/intended-envelope.ts";
 import { emailKind } from "../delivery/kinds/email.ts";
 import { createSettingRenderer } from "../delivery/setting-renderer.ts";
@@ -70,22 +70,33 @@ export async function mailPreview(
     services: { ...services, mailTags, mailAddresses, drawForMail },
   };
   const shown = await previewed(context);
-  const further = await attachedNames(services, workspaceId, settings);
+  const further = await furtherDocuments(services, workspaceId, settings);
   const { files: way, attachments } = shown.envelope;
-  if (further.length === 0 || way === "link") return shown;
   const own = Array.isArray(attachments) ? attachments : [];
-  return { ...shown, envelope: { ...shown.envelope, attachments: [...own, ...further] } };
+  return {
+    ...shown,
+    problem: shown.problem || (further.problems[0] ?? ""),
+    envelope: way === "link" ? shown.envelope : { ...shown.envelope, attachments: [...own, ...further.names] },
+  };
 }
 
-/** Further documents by their own names: those of their files come of merging them. */
-async function attachedNames(
+/** Further documents by their own names (those of their files come of merging them), and what keeps them from going along. */
+async function furtherDocuments(
   { store }: MergeServices,
   workspaceId: string,
   settings: PlainSettings,
-): Promise<string[]> {
+): Promise<{ names: string[]; problems: string[] }> {
   const ids = attachedDocumentIds(settings.attach_documents) ?? [];
-  const documents = await Promise.all(ids.map((id) => store.documents.byId(workspaceId, id)));
-  return documents.flatMap((document) => document?.name ?? []);
+  const found = await Promise.all(
+    ids.map(async (id) => ({ id, document: await store.documents.byId(workspaceId, id) })),
+  );
+  return {
+    names: found.flatMap(({ document }) => document?.name ?? []),
+    problems: found.flatMap(({ id, document }) => {
+      if (!document) return goneDocument(id);
+      return document.active ? [] : documentInTest(document);
+    }),
+  };
 }
 
 async function previewed(context: DeliveryContext): Promise<MailPreview> {

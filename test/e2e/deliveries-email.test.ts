@@ -27,6 +27,11 @@ function linkIn(text: string | undefined): string {
   return new URL(link).pathname;
 }
 
+/** Tries the delivery of a run again that was given up. */
+async function again(runId: string): Promise<void> {
+  await service.call("POST", `/api/deliveries/${(await service.run(runId)).deliveries[0].id}/retry`);
+}
+
 const open = (path: string, password?: string, accept = "*/*") =>
   service.fetch(path, {
     method: "POST",
@@ -115,6 +120,31 @@ describe("e-mails", () => {
     );
     expect(await response(other)).toBe(`The document ${gone.id}, which the mail attaches, does not exist any more.`);
     expect(inbox("none@example.com")).toEqual([]);
+
+    await service.call("POST", `/api/bin/document/${gone.id}/restore`);
+    await again(other);
+    await service.untilStatus(other, "done");
+    expect(present(inbox("none@example.com")[0]).mail.attachments).toHaveLength(2);
+  });
+
+  it("are not sent with a document in test mode, unless they are tests themselves", async () => {
+    const terms = await service.document([], { name: "Terms", html: "<p>Terms</p>", active: 0 });
+    const settings = { to: "live@example.com", attach_documents: terms.id, send_in_test: 1 };
+    const letter = await service.document([{ type: "email", settings }]);
+    const live = await service.merge(letter.address, { Name: "Ann" });
+    const refused = present((await service.untilStatus(live, "dead")).attempts[0]).response;
+    expect(refused).toContain(`The document “Terms” (${terms.id}), which the mail attaches, is in test mode`);
+    expect(inbox("live@example.com")).toEqual([]);
+
+    const test = await service.merge(letter.address, { Name: "Bob" }, "?test=1");
+    await service.untilStatus(test, "done");
+    await service.call("PUT", `/api/documents/${terms.id}`, { active: 1 });
+    await again(live);
+    await service.untilStatus(live, "done");
+    const runs = (await service.call("GET", `/api/runs?document_id=${terms.id}`)).body;
+    const tests = new Map(runs.map((run: { parent_id: string; test: boolean }) => [run.parent_id, run.test]));
+    expect([runs.length, tests.get(live), tests.get(test)]).toEqual([2, false, true]);
+    expect(inbox("live@example.com").map(({ mail }) => mail.attachments.length)).toEqual([2, 2]);
   });
 
   it("carry a link instead of a file that is too large", async () => {

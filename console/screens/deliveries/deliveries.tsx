@@ -8,6 +8,7 @@ import column from "../../parts/column.module.css";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
+import { Marked } from "../../parts/template/marked.tsx";
 import { deleteWithUndo, usePendingDeletions } from "../../parts/undo.tsx";
 import { useRefill } from "../../parts/use-refill.ts";
 import classes from "./deliveries.module.css";
@@ -124,7 +125,7 @@ function Back({ onClick }: { onClick: () => void }) {
 }
 
 function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delivery: Delivery; onOpen: () => void }) {
-  const { id, type, name, active } = delivery;
+  const { id, type, name, active, warnings = [] } = delivery;
   const queries = useQueryClient();
   const kind = deliveryKind(type);
   const Icon = kind?.icon ?? Send;
@@ -151,14 +152,21 @@ function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delive
       <ThemeIcon variant="light" size="lg" aria-hidden>
         <Icon size={18} />
       </ThemeIcon>
-      <button type="button" className={classes.open} onClick={onOpen}>
-        <Text fw={600} size="sm" truncate component="span" display="block">
-          {title}
-        </Text>
-        <Text size="xs" className="quiet" truncate component="span" display="block">
-          {target}
-        </Text>
-      </button>
+      <div className={classes.named}>
+        <button type="button" className={classes.open} onClick={onOpen}>
+          <Text fw={600} size="sm" truncate component="span" display="block">
+            {title}
+          </Text>
+          <Text size="xs" className="quiet" truncate component="span" display="block">
+            {target}
+          </Text>
+        </button>
+        {warnings.map(({ part, message }) => (
+          <Text key={`${part} ${message}`} size="xs">
+            <Marked text={message} />
+          </Text>
+        ))}
+      </div>
       <Group gap="xs" wrap="nowrap">
         <Switch
           aria-label={`${title} is on`}

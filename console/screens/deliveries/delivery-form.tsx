@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -176,7 +176,7 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   if (input === "choice") return <Select {...common} data={[...choices]} allowDeselect={false} />;
   if (input === "route") return <RouteSelect {...common} />;
   if (input === "documents") return <DocumentsInput {...props} label={label} description={help} />;
-  if (input === "headers") return <Textarea {...common} placeholder={example} autosize minRows={2} maxRows={16} />;
+  if (input === "headers") return <MergeInput {...common} placeholder={example} lines="several" minRows={2} />;
   if (input === "letter") return <MessageInput {...props} label={label} help={help} />;
   if (input === "secret")
     return (

@@ -72,7 +72,7 @@ function Mail({ mail }: { mail: Schemas["MailPreview"] }) {
   return (
     <>
       {problem && (
-        <Alert color="yellow" variant="light" role="status" mt="sm" title="With these data it would not be sent">
+        <Alert color="yellow" variant="light" role="status" mt="sm" title="As it is, it would not be sent">
           <Marked text={problem} />
         </Alert>
       )}

@@ -1,8 +1,10 @@
 import { Button, Group, List, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { deliveriesQuery } from "../../api/deliveries.ts";
+import { notifyInUse } from "../../parts/notify.ts";
 import { deleteWithUndo } from "../../parts/undo.tsx";
 
 interface Question {
@@ -33,10 +35,7 @@ export function DeleteQuestion({ kind, id, name, onClose }: Question) {
     deleteWithUndo({
       key: `${kind === "documents" ? "document" : "route"}:${id}`,
       message: `"${name}" is deleted.`,
-      remove: () =>
-        kind === "documents"
-          ? api.DELETE("/api/documents/{id}", { params, keepalive: true })
-          : api.DELETE("/api/routes/{id}", { params, keepalive: true }),
+      remove: async () => notifyInUse(await dataOf(api.DELETE(`/api/${kind}/{id}`, { params, keepalive: true }))),
       onDone: () => void queries.invalidateQueries({ queryKey: [kind, "list"] }),
     });
     if (isOpen) await navigate({ to: `/${kind}`, search: {} });

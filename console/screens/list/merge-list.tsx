@@ -8,6 +8,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
+import { type ColumnedList, changedRows, type Found, foundAgain } from "./changed-rows.ts";
 import { columnsAmong, type KeptColumns, keepColumns, keptColumns } from "./kept-columns.ts";
 import classes from "./list.module.css";
 import { type BatchOrder, type Place, readListFile, readListRows, startBatch } from "./list-calls.ts";
@@ -169,12 +170,15 @@ function OpenListScreen(props: OpenListScreenProps) {
     [list.headings, list.rows, mapping, groupBy],
   );
   const version = useVersion(sent);
+  const now = { list, mapping, groupBy };
+  const checked = useRef<(ColumnedList & { found: Found }) | undefined>(undefined);
   const check = useQuery({
     queryKey: ["list", owner.kind, owner.id, "check", version],
     enabled: list.isWhole,
     queryFn: async ({ signal }) => {
       await pause(PAUSE_MS, signal);
-      return await readListRows(owner, sent, { signal });
+      checked.current = { ...now, found: await checkedList(owner, now, checked.current, signal) };
+      return checked.current.found;
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -258,6 +262,21 @@ function OpenListScreen(props: OpenListScreenProps) {
       {start.error && <Failed error={start.error} title="The list could not be merged" />}
     </>
   );
+}
+
+/** What is wrong with a list: of one that was read before only what was corrected is sent. @throws Problem */
+async function checkedList(
+  owner: DeliveryOwner,
+  now: ColumnedList,
+  before: (ColumnedList & { found: Found }) | undefined,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { list, mapping, groupBy } = now;
+  const places = before && changedRows(before, now);
+  const rows = places ? places.map((place) => list.rows[place] ?? []) : list.rows;
+  const sent = { rows: [[...list.headings], ...rows], mapping, group_by: groupBy || undefined };
+  const found = await readListRows(owner, sent, { signal });
+  return before && places ? foundAgain(before.found, places, found) : found;
 }
 
 /** A number that is another for each other value. */

@@ -77,12 +77,18 @@ export function marksOf(list: OpenList, problems: readonly MarkedCell[]): Map<st
   return new Map([...found, ...list.unknown]);
 }
 
-/** The rows that become one record with a row: itself, or all with the same value in the column that groups. */
-export function rowsOfRecord({ headings, rows }: OpenList, row: number, groupBy: string): (readonly Cell[])[] {
+type Rows = Pick<OpenList, "headings" | "rows">;
+
+/** The places of rows that become one record with a row: its own, or of all with the same value in the column that groups. */
+export function placesOfRecord({ headings, rows }: Rows, row: number, groupBy: string): number[] {
   const own = rows[row];
   if (!own) return [];
   const column = headings.indexOf(groupBy);
-  const value = column < 0 ? "" : String(own[column] ?? "").trim();
-  if (value === "") return [own];
-  return rows.filter((cells) => String(cells[column] ?? "").trim() === value);
+  const groupOf = (cells: readonly Cell[] | undefined) => String(cells?.[column] ?? "").trim();
+  const value = column < 0 ? "" : groupOf(own);
+  return value === "" ? [row] : [...rows.keys()].filter((place) => groupOf(rows[place]) === value);
 }
+
+/** The rows that become one record with a row. */
+export const rowsOfRecord = (list: Rows, row: number, groupBy: string): (readonly Cell[])[] =>
+  placesOfRecord(list, row, groupBy).map((place) => list.rows[place] ?? []);

@@ -217,6 +217,46 @@ describe("what is deleted while it is used", () => {
   });
 });
 
+describe("a document that mails attach", () => {
+  it("names their deliveries when it is deleted, and is attached again once it is back", async () => {
+    const terms = await newDocument({ name: "Terms" });
+    const other = await newDocument({ name: "Other" });
+    const letter = await newDocument();
+    const { body: route } = await call("POST", "/api/routes", { name: "Onboarding" });
+    const mail = (name: string, attached: string) => ({
+      ...{ type: "email", name },
+      settings: { to: "ada@example.com", attach_documents: attached },
+    });
+    const path = `/api/documents/${letter.id}/deliveries`;
+    const { body: delivery } = await call("POST", path, mail("To the customer", `${other.id} ,${terms.id}`));
+    await call("POST", `/api/routes/${route.id}/deliveries`, mail("", terms.id));
+    await call("POST", path, mail("Without it", other.id));
+
+    expect((await call("DELETE", `/api/documents/${terms.id}`)).body).toEqual({
+      success: "1",
+      warnings: [
+        expect.objectContaining({
+          code: "document_attached",
+          message:
+            "2 e-mail deliveries attach it and send nothing from now on: “To the customer” of “Invoice”, “Onboarding”.",
+        }),
+      ],
+    });
+    const shown = async () => {
+      const { settings } = (await call("GET", path)).body[0];
+      const { body } = await call("POST", "/api/preview_mail", { settings, document_id: letter.id });
+      return { problem: body.problem, attachments: body.attachments };
+    };
+    expect(delivery.settings.attach_documents).toBe(`${other.id}, ${terms.id}`);
+    expect(await shown()).toEqual({
+      problem: `The document ${terms.id}, which the mail attaches, does not exist any more.`,
+      attachments: ["Invoice.pdf", "Other"],
+    });
+    await restore("document", terms.id);
+    expect(await shown()).toEqual({ problem: "", attachments: ["Invoice.pdf", "Other", "Terms"] });
+  });
+});
+
 describe("whose bin it is", () => {
   it("is the workspace's own", async () => {
     const { id } = await newDocument();

@@ -20,7 +20,7 @@ import {
 } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
+import { attachedWarnings, deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
 import { TRY_PROBLEMS, tryDelivery } from "./try-delivery.ts";
 
 const bodySchema = shownAs(
@@ -77,12 +77,10 @@ function createDeliveryEndpoint(
         after: deliveryValues({ ...made, settings: shownSettings(made.kind, made.settings) }),
       });
       const delivery = await store.deliveries.create(caller.workspaceId, found, made, context.now());
-      const warnings = warningsOf(
-        delivery,
-        await deliveryPolicy(context, caller),
-        ignored,
-        senderWarnings(context, caller, delivery),
-      );
+      const warnings = warningsOf(delivery, await deliveryPolicy(context, caller), ignored, [
+        ...senderWarnings(context, caller, delivery),
+        ...(await attachedWarnings(context, caller, delivery)),
+      ]);
       return json(answer({ ...deliveryJson(delivery), ...warnings, success: 1 }), 200, { etag: deliveryTag(delivery) });
     },
   });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attachedDocumentIds, documentInTest } from "../../delivery/email/attached-documents.ts";
 import { domainTags } from "../../delivery/email/recipients.ts";
 import { senderDomains } from "../../delivery/email/sender-domains.ts";
 import { ADDRESS_MEMBERS } from "../../delivery/kinds/email.ts";
@@ -121,6 +122,27 @@ export function senderWarnings(
       remedy: "Whoever runs the service can list them in MAIL_DOMAINS.",
     },
   ];
+}
+
+/** Documents in test mode that a mail attaches: it is not sent with them. */
+export async function attachedWarnings(
+  { store }: RequestContext,
+  { workspaceId }: Caller,
+  { kind, settings }: Pick<Delivery, "kind" | "settings">,
+): Promise<TemplateWarning[]> {
+  const ids = kind === "email" ? (attachedDocumentIds(settings.attach_documents) ?? []) : [];
+  const attached = await Promise.all(ids.map((id) => store.documents.byId(workspaceId, id)));
+  return attached.flatMap((document) => {
+    if (!document || document.active) return [];
+    return {
+      code: "attached_in_test",
+      part: "attach_documents",
+      place: "settings[attach_documents]",
+      text: String(document.id),
+      message: documentInTest(document),
+      remedy: "Take the document out of test mode, or the mail will not be sent.",
+    };
+  });
 }
 
 /** The member `warnings` of an answer about a delivery; left out if nothing is odd. */

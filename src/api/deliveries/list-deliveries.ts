@@ -4,7 +4,7 @@ import { json } from "../../http/responses.ts";
 import { flag } from "../../http/wire-values.ts";
 import { deliveryJson, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
-import { deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
+import { attachedWarnings, deliveryPolicy, warningsOf } from "./delivery-warnings.ts";
 
 const listedSchema = deliverySchemaWith({
   etag: z.string().optional().meta({ description: "What `If-Match` names when it is changed or deleted." }),
@@ -31,11 +31,13 @@ const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
 
       const policy = await deliveryPolicy(context, caller);
       return json(
-        deliveries.map((delivery) => ({
-          ...deliveryJson(delivery),
-          ...(query.details ? { etag: deliveryTag(delivery) } : {}),
-          ...warningsOf(delivery, policy),
-        })),
+        await Promise.all(
+          deliveries.map(async (delivery) => ({
+            ...deliveryJson(delivery),
+            ...(query.details ? { etag: deliveryTag(delivery) } : {}),
+            ...warningsOf(delivery, policy, [], await attachedWarnings(context, caller, delivery)),
+          })),
+        ),
       );
     },
   });

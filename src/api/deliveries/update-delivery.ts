@@ -13,7 +13,7 @@ import { requireSwitchApproval } from "./delivery-approval.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
+import { attachedWarnings, deliveryPolicy, senderWarnings, warningsOf } from "./delivery-warnings.ts";
 import { changedOrGone, findCurrent } from "./find-delivery.ts";
 import { TRY_PROBLEMS, tryDelivery } from "./try-delivery.ts";
 
@@ -89,12 +89,10 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw await changedOrGone(context, caller, owner, current);
 
-      const warnings = warningsOf(
-        updated,
-        await deliveryPolicy(context, caller),
-        ignored,
-        senderWarnings(context, caller, updated),
-      );
+      const warnings = warningsOf(updated, await deliveryPolicy(context, caller), ignored, [
+        ...senderWarnings(context, caller, updated),
+        ...(await attachedWarnings(context, caller, updated)),
+      ]);
       return json({ ...deliveryJson(updated), ...warnings, success: 1 }, 200, { etag: deliveryTag(updated) });
     },
   });

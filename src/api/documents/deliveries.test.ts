@@ -99,6 +99,23 @@ describe("deliveries of a document", () => {
     expect((await call("GET", path)).body).toEqual(before);
   });
 
+  it("warns of documents in test mode that a mail attaches, as long as they are", async () => {
+    const { body: terms } = await call("POST", "/api/documents", { name: "Terms", type: "html", html: "a", active: 0 });
+    const settings = { to: "a@example.com", attach_documents: terms.id };
+    const message = `The document “Terms” (${terms.id}), which the mail attaches, is in test mode`;
+    const warning = { code: "attached_in_test", part: "attach_documents", message: expect.stringContaining(message) };
+    const { body: made } = await call("POST", path, { type: "email", settings });
+    expect(made.warnings).toMatchObject([warning]);
+    const listed = async () =>
+      (await call("GET", path)).body.find(({ id }: { id: string }) => id === made.id)?.warnings ?? [];
+    expect(await listed()).toMatchObject([warning]);
+    expect((await call("POST", "/api/preview_mail", { settings })).body.problem).toContain(message);
+    expect((await call("PUT", `${path}/${made.id}`, { name: "Mail" })).body.warnings).toMatchObject([warning]);
+    await call("PUT", `/api/documents/${terms.id}`, { active: 1 });
+    expect(await listed()).toEqual([]);
+    expect((await call("POST", "/api/preview_mail", { settings })).body.problem).toBe("");
+  });
+
   it.each([
     ["email", { to: "{$Email" }, "/settings/to"],
     ["email", { to: "not an address" }, "/settings/to"],

@@ -3,7 +3,7 @@ import { auditValues } from "../../audit/audit-values.ts";
 import { differences, recorded } from "../../audit/recorded.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
-import { DELETED, deleted } from "../../http/deleted.ts";
+import { DELETED, deleted, quoted } from "../../http/deleted.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
@@ -130,7 +130,8 @@ export const deleteIdentity = endpoint({
     });
     const isDeleted = await store.identities.delete(caller.workspaceId, params.id, context.now());
     if (!isDeleted) throw identityNotFound();
-    return deleted(await context.store.uses.ofIdentity(caller.workspaceId, identity), {
+    return deleted({
+      users: (await context.store.uses.ofIdentity(caller.workspaceId, identity)).map(quoted),
       code: "identity_in_use",
       one: "document or data route is to be signed by it, and fails to be merged from now on",
       many: "documents and data routes are to be signed by it, and fail to be merged from now on",

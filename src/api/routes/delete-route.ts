@@ -1,6 +1,6 @@
 import { routeResource } from "../../audit/audit-values.ts";
 import { recorded } from "../../audit/recorded.ts";
-import { DELETED, deleted } from "../../http/deleted.ts";
+import { DELETED, deleted, quoted } from "../../http/deleted.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { wantedRevision } from "../../http/entity-tag.ts";
 import { changedOrGone, findCurrentRoute } from "./find-route.ts";
@@ -29,7 +29,8 @@ export const deleteRoute = endpoint({
     if (!(await store.routes.delete(caller.workspaceId, params.id, revision, context.now())))
       throw await changedOrGone(context, caller, route);
 
-    return deleted(await context.store.uses.ofRoute(caller.workspaceId, params.id), {
+    return deleted({
+      users: (await context.store.uses.ofRoute(caller.workspaceId, params.id)).map(quoted),
       code: "route_in_use",
       one: "document or data route fails to hand data on to it from now on",
       many: "documents and data routes fail to hand data on to it from now on",

@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import type { RunFile } from "../../domain/run.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 
@@ -25,6 +26,13 @@ export interface AttachedDocument {
   files: readonly RunFile[];
 }
 
+export const goneDocument = (id: number): string =>
+  `The document ${id}, which the mail attaches, does not exist any more.`;
+
+/** Of one in test mode: its files are marked as samples, which nobody should get with a mail that is none. */
+export const documentInTest = ({ id, name }: Pick<StoredDocument, "id" | "name">): string =>
+  `The document “${name}” (${id}), which the mail attaches, is in test mode: its files are marked as samples, and no mail but a test takes them along until it is active.`;
+
 /**
  * Merges the further documents of a mail with the data of its run, each as a run of its own without deliveries. The runs' ids
  * follow from the delivery's, so that a second try sends the same files.
@@ -35,8 +43,10 @@ export async function mergeAttached(context: DeliveryContext, ids: readonly numb
   const merged: AttachedDocument[] = [];
   for (const documentId of ids) {
     const document = await services.store.documents.byId(run.workspaceId, documentId);
-    if (!document) throw refused(`The document ${documentId}, which the mail attaches, does not exist any more.`);
+    if (!document) throw refused(goneDocument(documentId));
     if (!services.mergeAttached) throw refused("Mails with further documents are not possible in this installation.");
+    const runId = `${entry.id}-${documentId}`;
+    if (!run.test && !document.active && !(await isMerged(context, runId))) throw refused(documentInTest(document));
     try {
       merged.push(
         await services.mergeAttached({
@@ -45,7 +55,7 @@ export async function mergeAttached(context: DeliveryContext, ids: readonly numb
           test: run.test,
           byAddress: run.byAddress,
           parentId: run.id,
-          runId: `${entry.id}-${documentId}`,
+          runId,
         }),
       );
     } catch (error) {
@@ -60,4 +70,10 @@ export async function mergeAttached(context: DeliveryContext, ids: readonly numb
     }
   }
   return merged;
+}
+
+/** Whether an earlier try merged it, before the document went into test mode. */
+async function isMerged({ services, run }: DeliveryContext, id: string): Promise<boolean> {
+  const made = await services.store.runs.byId(run.workspaceId, id);
+  return made?.status === "done" && !made.test;
 }

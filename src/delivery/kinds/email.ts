@@ -51,9 +51,13 @@ const check = z
     text: optional(merged()),
     attach: optionalFlag(),
     attach_documents: optional(
-      z.union([z.string(), z.number().transform(String)]).refine((ids) => attachedDocumentIds(ids) !== undefined, {
-        error: `must be the ids of at most ${MAX_ATTACHED_DOCUMENTS} documents, separated by commas, each once`,
-      }),
+      z
+        .union([z.string(), z.number().transform(String)])
+        .refine((ids) => attachedDocumentIds(ids) !== undefined, {
+          error: `must be the ids of at most ${MAX_ATTACHED_DOCUMENTS} documents, separated by commas, each once`,
+        })
+        // One way of writing them, by which a document's mails are found.
+        .transform((ids) => attachedDocumentIds(ids)?.join(", ") ?? ids),
     ),
     security: optional(z.enum(["low", "medium", "high"])),
     password: optional(merged()),

@@ -28,6 +28,33 @@ export function createUses(database: Database, view?: FolderView) {
       return names(routes, workspaceId, sql`${routes.id} in ${users}`);
     },
 
+    /** E-mail deliveries that attach a document, by their own names, which may be empty, and those of whose they are. */
+    async ofAttachedDocument(workspaceId: string, id: number): Promise<{ delivery: string; owner: string }[]> {
+      const ids = sql`',' || replace(${deliveries.settings} ->> '$.attach_documents', ' ', '') || ','`;
+      const found = await Promise.all(
+        [
+          { table: documents, owner: deliveries.documentId },
+          { table: routes, owner: deliveries.routeId },
+        ].map(({ table, owner }) =>
+          database
+            .select({ delivery: deliveries.name, owner: table.name })
+            .from(deliveries)
+            .innerJoin(table, eq(table.id, owner))
+            .where(
+              and(
+                eq(deliveries.workspaceId, workspaceId),
+                eq(deliveries.kind, "email"),
+                sql`instr(${ids}, ${`,${id},`}) > 0`,
+                isNull(table.deletedAt),
+                isFolderSeen(view, table.folderId),
+              ),
+            )
+            .limit(MOST),
+        ),
+      );
+      return found.flat();
+    },
+
     /** Documents and data routes whose deliveries hand data on to a data route. */
     async ofRoute(workspaceId: string, id: number): Promise<string[]> {
       const isUser = (
