@@ -139,8 +139,9 @@ class DocumentsOperations(Resource):
         """Delete a document.
 
         Merges that were accepted before still finish. Rules of data routes that name the document
-        are skipped from now on, and say so; the answer names those routes. The document lies in the
-        bin for 30 days. With `If-Match` only if it has not changed.
+        are skipped from now on, and say so, and mails that attach it fail; the answer names those
+        routes and deliveries. The document lies in the bin for 30 days. With `If-Match` only if it
+        has not changed.
 
         :param id: Id of the document.
         :param force: Taken from older clients; not needed.
