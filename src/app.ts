@@ -36,6 +36,7 @@ import { downloadFile, openFile } from "./api/files/download-file.ts";
 import { getFillIn, getRouteFillIn, renewFillInKey, renewRouteFillInKey } from "./api/fill-in/fill-in-address.ts";
 import { openFillIn, sendFillIn } from "./api/fill-in/fill-in-page.ts";
 import { previewFillIn, previewRouteFillIn } from "./api/fill-in/preview-fill-in.ts";
+import { deleteTurnstile, getTurnstile, updateTurnstile } from "./api/fill-in/turnstile.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
@@ -275,6 +276,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getMailServer,
   updateMailServer,
   deleteMailServer,
+  getTurnstile,
+  updateTurnstile,
+  deleteTurnstile,
   getUser,
   getUsage,
   listFonts,

@@ -286,6 +286,7 @@ const logRoute = createRoute({
       "session",
       "account",
       "mail_server",
+      "turnstile",
       "identity",
       "font",
       "run",
@@ -302,7 +303,19 @@ const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
   validateSearch: searchOf({
-    part: choice(["keys", "defaults", "alerts", "mail", "signers", "fonts", "usage", "sessions", "ways", "mailbox"]),
+    part: choice([
+      "keys",
+      "defaults",
+      "alerts",
+      "mail",
+      "turnstile",
+      "signers",
+      "fonts",
+      "usage",
+      "sessions",
+      "ways",
+      "mailbox",
+    ]),
   }),
   component: lazyRouteComponent(() => import("../screens/account/account.tsx"), "Account"),
 });

@@ -18,6 +18,8 @@ export interface FormPage {
   problem?: string;
   /** Tells two answers from one that is sent twice. */
   once: string;
+  /** Key of the Turnstile widget that tells people from programs; without one, nobody is asked. */
+  siteKey?: string | undefined;
   speech: Speech;
 }
 
@@ -27,7 +29,7 @@ export function formPage(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const { settings, title, fields, once, speech } = page;
+  const { settings, title, fields, once, siteKey, speech } = page;
   const hasFiles = fields.some(({ kind }) => isFileKind(kind));
   const content = html`${head(settings, title)}
 ${paragraphs(speech.text(settings.before))}
@@ -38,17 +40,30 @@ ${summary(page)}
 <div class="trap" aria-hidden="true"><label>Website <input name="_website" tabindex="-1" autocomplete="off"></label></div>
 ${fields.map((field) => fieldOf(field, page))}
 ${paragraphs(speech.text(settings.after))}
+${siteKey === undefined ? "" : widget(siteKey, speech)}
 <button class="send">${speech.say("send")}</button>
 </form>`;
   const isWrong = page.problems.size > 0 || page.problem !== undefined;
   const shownTitle = isWrong ? `${speech.say("problems")}: ${title}` : title;
   const script = fields.some(({ kind }) => kind === "signature") ? DRAWING_SCRIPT : undefined;
   return pageAnswer(
-    { title: shownTitle, language: speech.language, content, looks: settings, script },
+    {
+      title: shownTitle,
+      language: speech.language,
+      content,
+      looks: settings,
+      script,
+      hasTurnstile: siteKey !== undefined,
+    },
     status,
     headers,
   );
 }
+
+/** Where Turnstile's script puts its widget, and with it the input that the page is sent with. */
+const widget = (siteKey: string, speech: Speech): Markup =>
+  html`<div class="cf-turnstile field"${attributes({ "data-sitekey": siteKey, "data-language": speech.language, "data-size": "flexible" })}></div>
+<noscript>${paragraphs(speech.say("needsScripts"), "problem")}</noscript>`;
 
 /** A merged file that whoever has sent the page may have. */
 export interface FileLink {

@@ -26,13 +26,16 @@ export function paragraphs(text: string, className = ""): Markup[] {
     });
 }
 
-/** A whole page: no script and no style but its own, nothing from elsewhere. */
+/** Where Turnstile's script is, and the frame that it makes. */
+const TURNSTILE = "https://challenges.cloudflare.com";
+
+/** A whole page: no script and no style but its own, nothing from elsewhere but Turnstile where it is asked for. */
 export async function pageAnswer(
-  page: { title: string; language: string; content: Markup; looks?: Looks; script?: string },
+  page: { title: string; language: string; content: Markup; looks?: Looks; script?: string; hasTurnstile?: boolean },
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const { title, language, content, looks = {}, script } = page;
+  const { title, language, content, looks = {}, script, hasTurnstile = false } = page;
   const style = styleOf(looks.color);
   const markup = await html`<!doctype html>
 <html lang="${language}">
@@ -41,7 +44,12 @@ export async function pageAnswer(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${raw(style)}</style>
+<style>${raw(style)}</style>${
+    hasTurnstile
+      ? html`
+<script src="${TURNSTILE}/turnstile/v0/api.js" async defer></script>`
+      : ""
+  }
 </head>
 <body>
 <main>
@@ -54,7 +62,7 @@ ${script === undefined ? "" : html`<script>${raw(script)}</script>`}</body>
     headers: {
       ...headers,
       "content-type": "text/html;charset=utf-8",
-      "content-security-policy": await policyOf(style, script, looks),
+      "content-security-policy": await policyOf({ style, script, hasTurnstile }, looks),
       // without it browsers would not say that the page is sent from here
       "referrer-policy": "same-origin",
       "x-robots-tag": "noindex",
@@ -62,13 +70,21 @@ ${script === undefined ? "" : html`<script>${raw(script)}</script>`}</body>
   });
 }
 
-async function policyOf(style: string, script: string | undefined, { frames = [], address }: Looks): Promise<string> {
+async function policyOf(
+  { style, script, hasTurnstile }: { style: string; script: string | undefined; hasTurnstile: boolean },
+  { frames = [], address }: Looks,
+): Promise<string> {
   // browsers hold where a form leads to, by redirection, against this, too
   const onward = address && URL.canParse(address) ? ` ${new URL(address).origin}` : "";
+  const scripts = [
+    ...(script === undefined ? [] : [`'${await hashOf(script)}'`]),
+    ...(hasTurnstile ? [TURNSTILE] : []),
+  ];
   return [
     "default-src 'none'",
     `style-src '${await hashOf(style)}'`,
-    ...(script === undefined ? [] : [`script-src '${await hashOf(script)}'`]),
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(" ")}`]),
+    ...(hasTurnstile ? [`frame-src ${TURNSTILE}`] : []),
     "img-src data:",
     `form-action 'self'${onward}`,
     `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(" ")}`,

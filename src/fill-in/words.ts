@@ -26,6 +26,9 @@ interface Words {
   notMailed: string;
   mailText: string;
   mailBusy: string;
+  noPerson: string;
+  notChecked: string;
+  needsScripts: string;
   noDate: string;
   noChoice: string;
   tooLong: string;
@@ -70,6 +73,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     notMailed: "This service sends no mail, so the file was not sent to you. Ask whoever sent you the link for it.",
     mailText: "Here is the file made of what you filled in.",
     mailBusy: "Too many files were mailed just now, and nothing was sent. Try again in an hour.",
+    noPerson:
+      "Whether a person sends this could not be seen, or it took too long. Wait for the check above the button, then send again.",
+    notChecked:
+      "It could not be checked just now whether a person sends this, and nothing was sent. Try again in a few minutes.",
+    needsScripts:
+      "This page checks that a person sends it, and that takes JavaScript. Turn it on in your browser and load the page again.",
     noDate: "Write a date such as 2026-11-28.",
     noChoice: "Choose one of what is offered.",
     tooLong: "Write at most {} characters.",
@@ -115,6 +124,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
     mailText: "Hier ist die Datei aus dem, was Sie ausgefüllt haben.",
     mailBusy:
       "Gerade wurden zu viele Dateien gemailt; es wurde nichts gesendet. Versuchen Sie es in einer Stunde erneut.",
+    noPerson:
+      "Es ließ sich nicht erkennen, dass ein Mensch das sendet, oder es hat zu lange gedauert. Warten Sie die Prüfung über dem Knopf ab und senden Sie noch einmal.",
+    notChecked:
+      "Gerade ließ sich nicht prüfen, ob ein Mensch das sendet; es wurde nichts gesendet. Versuchen Sie es in ein paar Minuten noch einmal.",
+    needsScripts:
+      "Diese Seite prüft, ob ein Mensch sie sendet, und braucht dafür JavaScript. Schalten Sie es im Browser ein und laden Sie die Seite neu.",
     noDate: "Schreiben Sie ein Datum wie 2026-11-28.",
     noChoice: "Wählen Sie eine der Möglichkeiten.",
     tooLong: "Schreiben Sie höchstens {} Zeichen.",
@@ -159,6 +174,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
       "Ce service n’envoie pas d’e-mails : le fichier ne vous a pas été envoyé. Demandez-le à la personne qui vous a envoyé le lien.",
     mailText: "Voici le fichier fait de ce que vous avez rempli.",
     mailBusy: "Trop de fichiers viennent d’être envoyés par e-mail ; rien n’a été envoyé. Réessayez dans une heure.",
+    noPerson:
+      "Rien n’a montré qu’une personne envoie cette page, ou l’attente a été trop longue. Attendez la vérification au-dessus du bouton, puis envoyez de nouveau.",
+    notChecked:
+      "Il n’a pas été possible de vérifier qu’une personne envoie cette page ; rien n’a été envoyé. Réessayez dans quelques minutes.",
+    needsScripts:
+      "Cette page vérifie qu’une personne l’envoie, et il faut JavaScript pour cela. Activez-le dans votre navigateur, puis rechargez la page.",
     noDate: "Écrivez une date comme 2026-11-28.",
     noChoice: "Choisissez parmi ce qui est proposé.",
     tooLong: "Écrivez {} caractères au plus.",
@@ -203,6 +224,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
       "Este servicio no envía correos, así que el archivo no se le ha enviado. Pídalo a quien le envió el enlace.",
     mailText: "Aquí está el archivo hecho con lo que ha rellenado.",
     mailBusy: "Se han enviado demasiados archivos por correo y no se ha enviado nada. Inténtelo dentro de una hora.",
+    noPerson:
+      "No se ha podido ver que una persona envía esta página, o ha pasado demasiado tiempo. Espere a la comprobación que está sobre el botón y envíe de nuevo.",
+    notChecked:
+      "No se ha podido comprobar si una persona envía esta página y no se ha enviado nada. Inténtelo dentro de unos minutos.",
+    needsScripts:
+      "Esta página comprueba que la envía una persona y para ello necesita JavaScript. Actívelo en su navegador y vuelva a cargar la página.",
     noDate: "Escriba una fecha como 2026-11-28.",
     noChoice: "Elija una de las opciones.",
     tooLong: "Escriba {} caracteres como máximo.",
@@ -247,6 +274,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
       "Questo servizio non invia e-mail, quindi il file non è stato inviato. Chiederlo a chi ha inviato il link.",
     mailText: "Ecco il file fatto con quanto compilato.",
     mailBusy: "Sono stati inviati troppi file per e-mail e nulla è stato inviato. Riprovare fra un’ora.",
+    noPerson:
+      "Non è stato possibile capire se la pagina è inviata da una persona, o è passato troppo tempo. Attendere la verifica sopra il pulsante e inviare di nuovo.",
+    notChecked:
+      "Non è stato possibile verificare se la pagina è inviata da una persona e nulla è stato inviato. Riprovare fra qualche minuto.",
+    needsScripts:
+      "Questa pagina verifica che la invii una persona, e per questo serve JavaScript. Attivarlo nel browser e ricaricare la pagina.",
     noDate: "Scrivere una data come 2026-11-28.",
     noChoice: "Scegliere fra ciò che è proposto.",
     tooLong: "Scrivere al massimo {} caratteri.",
@@ -291,6 +324,12 @@ const WORDS: Readonly<Record<FillInLanguage, Words>> = {
       "Deze dienst verstuurt geen e-mail, dus het bestand is niet naar u gestuurd. Vraag erom bij wie u de link stuurde.",
     mailText: "Hier is het bestand met wat u hebt ingevuld.",
     mailBusy: "Er zijn net te veel bestanden gemaild en er is niets verzonden. Probeer het over een uur nog eens.",
+    noPerson:
+      "Er was niet te zien dat een mens dit verzendt, of het duurde te lang. Wacht op de controle boven de knop en verzend nog eens.",
+    notChecked:
+      "Er kon nu niet worden gecontroleerd of een mens dit verzendt, en er is niets verzonden. Probeer het over een paar minuten nog eens.",
+    needsScripts:
+      "Deze pagina controleert of een mens haar verzendt, en daarvoor is JavaScript nodig. Zet het aan in uw browser en laad de pagina opnieuw.",
     noDate: "Schrijf een datum zoals 2026-11-28.",
     noChoice: "Kies een van de mogelijkheden.",
     tooLong: "Schrijf hoogstens {} tekens.",

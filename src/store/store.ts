@@ -1,6 +1,7 @@
 import type { FolderView } from "../domain/access/rights.ts";
 import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
+import { createTurnstileKeys } from "./addresses/turnstile-keys.ts";
 import { createAlerts } from "./alerts.ts";
 import { createApprovals } from "./approvals/approvals.ts";
 import { createSurroundings } from "./approvals/surroundings.ts";
@@ -111,6 +112,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     deliveries: createDeliveries(database),
     formerAddresses: createFormerAddresses(database),
     fillInPages: createFillInPages(database),
+    turnstileKeys: createTurnstileKeys(database),
     routes: createRoutes(database, view),
     rules: createRules(database),
     runs: createRuns(database, blobs, view),

@@ -72,6 +72,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "account-keys", address: () => "/account", shows: "API keys" },
   { name: "account-defaults", address: () => "/account?part=defaults", shows: "Hosts in private networks" },
   { name: "account-alerts", address: () => "/account?part=alerts", shows: "Send alerts to" },
+  { name: "account-turnstile", address: () => "/account?part=turnstile", shows: "Site key" },
   { name: "account-fonts", address: () => "/account?part=fonts", shows: "No custom fonts" },
   { name: "account-signers", address: () => "/account?part=signers", shows: "No signing identities yet" },
   { name: "account-usage", address: () => "/account?part=usage", shows: "By day" },

@@ -13,6 +13,7 @@ import { MailServer } from "./mail-server.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Signers } from "./signers.tsx";
+import { Turnstile } from "./turnstile.tsx";
 import { Usage } from "./usage.tsx";
 
 const route = getRouteApi("/inside/account");
@@ -22,6 +23,7 @@ const PARTS = [
   { id: "defaults", label: "Defaults", Part: Defaults, needs: "account:read" },
   { id: "alerts", label: "Alerts", Part: Alerts, needs: "account:write" },
   { id: "mail", label: "Mail", Part: MailServer, needs: "account:read" },
+  { id: "turnstile", label: "Fill-in pages", Part: Turnstile, needs: "account:read" },
   { id: "signers", label: "Signatures", Part: Signers, needs: "account:read" },
   { id: "fonts", label: "Fonts", Part: Fonts, needs: "document:read" },
   { id: "usage", label: "Usage", Part: Usage, needs: "run:read" },

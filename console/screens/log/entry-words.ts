@@ -62,6 +62,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   "key.revoked": "revoked the API key",
   "mail_server.set": "set the mail server",
   "mail_server.removed": "removed the mail server",
+  "turnstile.set": "set the Turnstile keys",
+  "turnstile.removed": "removed the Turnstile keys",
   "passkey.added": "added the passkey",
   "passkey.renamed": "renamed the passkey",
   "passkey.removed": "removed a passkey",
@@ -110,6 +112,7 @@ export const LOG_KINDS = [
   { value: "session", label: "Sign-ins" },
   { value: "account", label: "Settings of the account" },
   { value: "mail_server", label: "Mail server" },
+  { value: "turnstile", label: "Turnstile keys" },
   { value: "identity", label: "Signing identities" },
   { value: "font", label: "Fonts" },
   { value: "run", label: "Runs" },
@@ -123,6 +126,7 @@ const NAMES: Readonly<Record<string, string>> = {
   template_sha256: "Template",
   alert_address: "Alerts go to",
   dkim_selector: "DKIM selector",
+  site_key: "Site key",
 };
 
 const VIAS = {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { newMember } from "../../../test/support/members.ts";
 import { paragraph, wordDocument } from "../../../test/support/office-files.ts";
@@ -11,6 +11,7 @@ import { smallFont } from "../../font/testing/small-font.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
+import { TURNSTILE_KEYS, turnstileAnswers } from "../fill-in/testing/turnstile-answers.ts";
 import { CHANGES_OF_PEOPLE } from "./testing/changes-elsewhere.ts";
 
 /** What the changes of this test are made to. */
@@ -196,6 +197,21 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
       const login = { user: "", sealedPassword: "", dkimSelector: "" };
       await createStore(env).mailServers.put(workspaceId, { ...server, ...login }, new Date());
       return call("DELETE", "/api/mail_server");
+    },
+  ],
+  "PUT /api/turnstile": [
+    "turnstile.set",
+    async (call) => {
+      vi.spyOn(globalThis, "fetch").mockImplementation(turnstileAnswers(() => ["invalid-input-response"]));
+      return call("PUT", "/api/turnstile", TURNSTILE_KEYS).finally(() => vi.restoreAllMocks());
+    },
+  ],
+  "DELETE /api/turnstile": [
+    "turnstile.removed",
+    async (call, { workspaceId }) => {
+      const keys = { siteKey: TURNSTILE_KEYS.site_key, sealedSecret: "" };
+      await createStore(env).turnstileKeys.put(workspaceId, keys, new Date());
+      return call("DELETE", "/api/turnstile");
     },
   ],
   "POST /api/identities": [

@@ -12,7 +12,8 @@ import { acceptsHtml } from "../../http/prefer.ts";
 import { requireSameOrigin } from "../../http/same-origin.ts";
 import { bodyTree, numericId, text } from "../../http/wire-values.ts";
 import { type OpenPage, pageAt, pageLanguage } from "./page-at.ts";
-import { sendAnswers } from "./send-answers.ts";
+import { TOKEN_INPUT } from "./person-check.ts";
+import { type NotSent, sendAnswers } from "./send-answers.ts";
 
 const params = z.object({
   id: numericId().meta({ description: "Id of the document or the data route." }),
@@ -25,10 +26,19 @@ const shownPage = (page: OpenPage, typed: Typed): FormPage => ({
   typed,
   problems: new Map(),
   once: newOnce(),
+  siteKey: page.turnstile?.siteKey,
 });
 
 /** When a page was opened, and something that nobody can guess: an answer that is sent twice is told by it. */
 const newOnce = (): string => `${Date.now()}.${crypto.randomUUID()}`;
+
+/** What the page says, and its status, of answers that were not taken. */
+const NOT_SENT = {
+  failed: ["failed", 422],
+  busy: ["mailBusy", 429],
+  refused: ["noPerson", 422],
+  unchecked: ["notChecked", 503],
+} as const satisfies Readonly<Record<NotSent, unknown>>;
 
 /** What people see of a failure; it names nothing of the workspace. */
 const failurePage: NonNullable<Endpoint["failurePage"]> = ({ status, headers }, { request }) => {
@@ -93,9 +103,11 @@ export const sendFillIn = endpoint({
     const { data, problems } = readAnswers(page.fields, typed, page.speech, fileOf);
     if (problems.size > 0) return answerProblems(context, { ...shownPage(page, typed), problems });
 
-    const sent = await sendAnswers(context, page, data, typed._once);
-    if (sent === "failed") return formPage({ ...shownPage(page, typed), problem: page.speech.say("failed") }, 422);
-    if (sent === "busy") return formPage({ ...shownPage(page, typed), problem: page.speech.say("mailBusy") }, 429);
+    const sent = await sendAnswers(context, page, data, { once: typed._once, token: typed[TOKEN_INPUT] });
+    if (typeof sent === "string") {
+      const [problem, status] = NOT_SENT[sent];
+      return formPage({ ...shownPage(page, typed), problem: page.speech.say(problem) }, status);
+    }
     const { follows, address } = page.settings;
     if (follows === "address" && address) return new Response(null, { status: 303, headers: { location: address } });
     return thanksPage(page, sent);

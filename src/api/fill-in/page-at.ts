@@ -6,6 +6,7 @@ import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import type { AddressedPage, FillInPage } from "../../store/addresses/fill-in-pages.ts";
+import type { StoredTurnstileKeys } from "../../store/addresses/turnstile-keys.ts";
 import { ownerOf, type PageOwner } from "./page-owner.ts";
 
 /** A page that can be filled in. */
@@ -16,6 +17,8 @@ export interface OpenPage {
   title: string;
   fields: readonly FillInField[];
   speech: Speech;
+  /** Set if the workspace has Turnstile tell people from programs. */
+  turnstile: StoredTurnstileKeys | undefined;
   /** What its workspace keeps, in bytes. */
   storedBytes: number;
 }
@@ -36,13 +39,18 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
   if (!isOpen(context, owner, settings, page)) throw pageClosed();
 
   const speech = speechOf(pageLanguage(request, settings));
+  const [fields, turnstile] = await Promise.all([
+    pageFields(settings, owner.fields),
+    store.turnstileKeys.ofWorkspace(page.workspaceId),
+  ]);
   return {
     page,
     owner,
     settings,
     title: speech.text(settings.title) || owner.name,
-    fields: await pageFields(settings, owner.fields),
+    fields,
     speech,
+    turnstile,
     storedBytes: page.storedBytes,
   };
 }

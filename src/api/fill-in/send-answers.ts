@@ -10,6 +10,7 @@ import { derivedId } from "../../store/ids.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMail } from "./answer-mail.ts";
 import { type OpenPage, pageClosed } from "./page-at.ts";
+import { checkPerson } from "./person-check.ts";
 
 /** How long the link to the file works that follows. */
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
@@ -17,21 +18,39 @@ const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const ONCE_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /**
+ * Why nothing was made of answers, which are not counted then. `failed`: they cannot be merged. `busy`: too many mails would
+ * follow now. `refused`, `unchecked`: Turnstile does not say that a person sent them.
+ */
+export type NotSent = "failed" | "busy" | "refused" | "unchecked";
+
+/** What came with answers. */
+interface Sending {
+  /** Tells two answers from one that is sent twice. */
+  once: unknown;
+  /** What Turnstile gave the browser. */
+  token: unknown;
+}
+
+/**
  * Makes a run of what was filled in, as a merge does. The same answers of the same page are one run, however often they are
- * sent. `failed`: nothing was made of them, and they are not counted. `busy`: nor now, as too many mails would follow.
+ * sent.
  * @throws Failure `fill_in_closed` if others have been quicker
  */
 export async function sendAnswers(
   context: RequestContext,
   opened: OpenPage,
   data: MergeData,
-  once: unknown,
-): Promise<Outcome | "failed" | "busy"> {
+  { once, token }: Sending,
+): Promise<Outcome | NotSent> {
   const { store, requestId, now } = context;
-  const { page, owner, settings } = opened;
+  const { page, owner, settings, turnstile } = opened;
   const services = mergeServicesOf(context);
   const runId = runIdOf(page.id, data, once, now());
   const isRepeated = runId !== undefined && (await store.runs.byId(page.workspaceId, runId)) !== undefined;
+  if (turnstile && !isRepeated) {
+    const checked = await checkPerson(context, page.workspaceId, turnstile, token, runId);
+    if (checked !== "person") return checked;
+  }
   const mail = await answerMail(context, opened, data, isRepeated);
   if (mail === "busy") return mail;
   const target = await owner.target();
@@ -45,15 +64,18 @@ export async function sendAnswers(
     askedBy: { type: "fill_in", id: "", via: "api" },
     runId,
   };
+  // the same answers may arrive twice at once, both before there is a run: the one that comes to nothing new is taken back
   if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) throw pageClosed();
 
   try {
     if (settings.follows !== "file") {
-      await acceptRun(services, page.workspaceId, mergeRun(request));
+      const accepted = await acceptRun(services, page.workspaceId, mergeRun(request));
+      if (!isRepeated && accepted.requestId !== requestId) await store.fillInPages.uncount(page);
       notifyHooks(context, page.workspaceId);
       return { mail };
     }
-    const { runId: made, files } = await mergeNow(services, request);
+    const { runId: made, files, isNew } = await mergeNow(services, request);
+    if (!isRepeated && !isNew) await store.fillInPages.uncount(page);
     // an e-invoice beside the PDF of a document is for programs; a data route makes as many files as its rules say
     const shown = "documentId" in owner.key ? files.slice(0, 1) : files;
     return { links: await linksTo(context, page.workspaceId, made, shown) };

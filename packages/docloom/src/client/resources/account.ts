@@ -17,6 +17,11 @@ export function accountResource(api: Api) {
     setMailServer: (body: NonNullable<BodyOf<"/api/mail_server", "put">>) =>
       dataOf(api.PUT("/api/mail_server", { body })),
     removeMailServer: () => dataOf(api.DELETE("/api/mail_server", {})),
+    /** The keys by which fill-in pages have Turnstile tell people from programs; empty if they ask nobody. */
+    turnstile: () => dataOf(api.GET("/api/turnstile", {})),
+    /** Saved once Turnstile knows the secret. */
+    setTurnstile: (body: NonNullable<BodyOf<"/api/turnstile", "put">>) => dataOf(api.PUT("/api/turnstile", { body })),
+    removeTurnstile: () => dataOf(api.DELETE("/api/turnstile", {})),
     user: () => dataOf(api.GET("/api/user", {})),
     folders: () => dataOf(api.GET("/api/folders", {})),
     createFolder: (name: string) => dataOf(api.POST("/api/folders", { body: { name } })),
