@@ -19,7 +19,7 @@ export interface FormPage {
   /** Tells two answers from one that is sent twice. */
   once: string;
   /** Key of the Turnstile widget that tells people from programs; without one, nobody is asked. */
-  siteKey?: string | undefined;
+  siteKey?: string;
   speech: Speech;
 }
 

@@ -31,7 +31,7 @@ export interface Siteverified {
  */
 export async function siteverify(
   env: Env,
-  { secret, token, repeatedAs }: { secret: string; token: string; repeatedAs?: string | undefined },
+  { secret, token, repeatedAs }: { secret: string; token: string; repeatedAs?: string },
 ): Promise<Siteverified> {
   const body = JSON.stringify({ secret, response: token, idempotency_key: repeatedAs });
   const headers = { "content-type": "application/json", accept: "application/json", "user-agent": "Docloom" };

@@ -14,6 +14,8 @@ use Docloom\Types\FillInPagesTypes;
  * @phpstan-import-type FillInAddress from FillInPagesTypes
  * @phpstan-import-type FillInPage from FillInPagesTypes
  * @phpstan-import-type FillInPagesPreviewDocumentFillInBody from FillInPagesTypes
+ * @phpstan-import-type FillInPagesUpdateTurnstileBody from FillInPagesTypes
+ * @phpstan-import-type Turnstile from FillInPagesTypes
  */
 class FillInPagesOperations extends Resource
 {
@@ -159,5 +161,49 @@ class FillInPagesOperations extends Resource
             body: $body,
             isOpen: true,
         );
+    }
+
+    /**
+     * Get the Turnstile keys.
+     *
+     * With keys, fill-in pages of the workspace have Cloudflare Turnstile tell people from programs.
+     *
+     * @return Turnstile
+     *
+     * `GET /api/turnstile`
+     */
+    public function getTurnstile(): array
+    {
+        return $this->call('GET', '/api/turnstile');
+    }
+
+    /**
+     * Set the Turnstile keys.
+     *
+     * From then on all fill-in pages of the workspace show the widget, and take no answer without it. Saved
+     * only if Turnstile knows the secret, which is tried first.
+     *
+     * @param FillInPagesUpdateTurnstileBody $body
+     * @return Turnstile
+     *
+     * `PUT /api/turnstile`
+     */
+    public function updateTurnstile(array $body): array
+    {
+        return $this->call('PUT', '/api/turnstile', body: $body);
+    }
+
+    /**
+     * Remove the Turnstile keys.
+     *
+     * Fill-in pages of the workspace ask nobody again who sends them.
+     *
+     * @return Turnstile
+     *
+     * `DELETE /api/turnstile`
+     */
+    public function deleteTurnstile(): array
+    {
+        return $this->call('DELETE', '/api/turnstile');
     }
 }

@@ -41,6 +41,20 @@ namespace Docloom\Types;
  *   // As in `settings[fill_in]`.
  *   fill_in: ToolsMergeBodySettingsFillIn,
  * }
+ *
+ * @phpstan-type FillInPagesUpdateTurnstileBody array{
+ *   // The widget's site key.
+ *   site_key: string,
+ *   // Its secret key, kept encrypted; left out or as it was shown: the one that is kept.
+ *   secret?: string,
+ * }
+ *
+ * @phpstan-type Turnstile array{
+ *   // The key that pages show; empty: they ask nobody.
+ *   site_key: string,
+ *   // Eight stars if there is one; it is never shown.
+ *   secret: string,
+ * }
  */
 interface FillInPagesTypes
 {

@@ -114,3 +114,35 @@ class FillInPagesOperations(Resource):
         `POST /form/{id}/{key}`
         """
         return self.call("POST", f"/form/{self.part(id)}/{self.part(key)}", body=body, is_open=True)
+
+    def get_turnstile(self) -> fill_in_pages_types.Turnstile:
+        """Get the Turnstile keys.
+
+        With keys, fill-in pages of the workspace have Cloudflare Turnstile tell people from
+        programs.
+
+        `GET /api/turnstile`
+        """
+        return self.call("GET", "/api/turnstile")
+
+    def update_turnstile(
+        self,
+        body: fill_in_pages_types.FillInPagesUpdateTurnstileBody,
+    ) -> fill_in_pages_types.Turnstile:
+        """Set the Turnstile keys.
+
+        From then on all fill-in pages of the workspace show the widget, and take no answer without
+        it. Saved only if Turnstile knows the secret, which is tried first.
+
+        `PUT /api/turnstile`
+        """
+        return self.call("PUT", "/api/turnstile", body=body)
+
+    def delete_turnstile(self) -> fill_in_pages_types.Turnstile:
+        """Remove the Turnstile keys.
+
+        Fill-in pages of the workspace ask nobody again who sends them.
+
+        `DELETE /api/turnstile`
+        """
+        return self.call("DELETE", "/api/turnstile")

@@ -54,3 +54,20 @@ class FillInPageField(TypedDict):
 class FillInPagesPreviewDocumentFillInBody(TypedDict):
     # As in `settings[fill_in]`.
     fill_in: shared_types.ToolsMergeBodySettingsFillIn
+
+
+class _FillInPagesUpdateTurnstileBody(TypedDict):
+    # The widget's site key.
+    site_key: str
+
+
+class FillInPagesUpdateTurnstileBody(_FillInPagesUpdateTurnstileBody, total=False):
+    # Its secret key, kept encrypted; left out or as it was shown: the one that is kept.
+    secret: str
+
+
+class Turnstile(TypedDict):
+    # The key that pages show; empty: they ask nobody.
+    site_key: str
+    # Eight stars if there is one; it is never shown.
+    secret: str
