@@ -60,7 +60,13 @@ function KeysForm({ keys: { site_key, secret } }: { keys: Schemas["Turnstile"] }
           With keys of Cloudflare Turnstile, all fill-in pages of this workspace check that a person sends them. They
           then need JavaScript, and visitors load a script from Cloudflare. A widget for the host of your pages is made
           in{" "}
-          <Anchor href="https://dash.cloudflare.com/?to=/:account/turnstile" target="_blank" rel="noreferrer" inherit>
+          <Anchor
+            href="https://dash.cloudflare.com/?to=/:account/turnstile"
+            target="_blank"
+            rel="noreferrer"
+            inherit
+            underline="always"
+          >
             Cloudflare’s dashboard
           </Anchor>
           .
