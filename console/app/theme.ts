@@ -55,6 +55,10 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      // The library's own gray below a title is too pale to be read.
+      styles: { description: { color: "var(--mantine-color-dimmed)" } },
+    },
   },
 });

@@ -27,6 +27,7 @@ export const RouteSelect = (props: SearchSelectProps) => (
 function SearchSelect({
   kind,
   value = null,
+  onChange,
   onDropdownOpen,
   ...props
 }: SearchSelectProps & { kind: "documents" | "routes" }) {
@@ -53,6 +54,11 @@ function SearchSelect({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
+      onChange={(id, option) => {
+        onChange?.(id, option);
+        // What found one of several makes place for the next; of a single one the name comes with it.
+        if (value === null) setTyped("");
+      }}
       // The service has searched already, and by its own rules.
       filter={({ options: all }) => all}
       onDropdownOpen={() => setOpen(true)}

@@ -1,6 +1,6 @@
 import axe, { type AxeResults } from "axe-core";
 import { describe, expect, it } from "vitest";
-import { type Console, call, makeDocument, openForEach } from "./console.ts";
+import { type Console, call, makeDocument, merge, openForEach } from "./console.ts";
 
 /** At which people type. */
 const KEY_MS = 90;
@@ -47,6 +47,21 @@ async function faults(): Promise<string[]> {
     (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
   )) as AxeResults;
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** The entries of the list that is open. */
+const shownOptions = () =>
+  console.page.$$eval('[role="option"]', (all) =>
+    all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+  );
+
+/** What a run's mail takes along, once it has left. */
+async function attachedBy(run: string): Promise<string[] | undefined> {
+  const { deliveries } = await call<{ deliveries: { status: string; preview?: { attachments?: string[] } }[] }>(
+    "GET",
+    `/api/runs/${run}`,
+  );
+  return deliveries[0]?.status === "done" ? deliveries[0].preview?.attachments : undefined;
 }
 
 describe("a letter by mail", () => {
@@ -112,6 +127,57 @@ describe("a letter by mail", () => {
     await console.see("laid out in HTML that the letter editor would change");
     await console.seeValue("textbox", "Message as HTML", '<table style="color:red"><tr><td>{$Name}</td></tr></table>');
     await expect.poll(mailText, { timeout: 15_000 }).toBe("Ann");
+  });
+
+  it("takes other documents along that are chosen by name, and says which are not ready or gone", async () => {
+    const [terms, form] = [`Terms ${crypto.randomUUID()}`, `Form ${crypto.randomUUID()}`];
+    const { id: termsId } = await makeDocument({ name: terms, html: "<p>Terms</p>", output: "html" });
+    const { id: formId } = await makeDocument({ name: form, html: "<p>{$Name}</p>", output: "html", active: 0 });
+    const letter = await makeDocument({ html: "<p>{$Name}</p>", output: "html", output_name: "Letter" });
+    await console.open(`/documents/${letter.id}/deliveries`);
+    await console.click("button", "E-mail Send the file by e-mail.");
+    await console.fill("To", "ann@example.com");
+    const attach = async (name: string) => {
+      const box = await console.find(["combobox", "textbox"], "Also attach");
+      await box.click();
+      await box.type(name, { delay: 20 });
+      // What is found moves up as the others go.
+      await expect.poll(shownOptions, { timeout: 15_000 }).toEqual([name]);
+      await console.click("option", name);
+    };
+    for (const name of [terms, form]) {
+      await attach(name);
+      await console.find("button", `Do not attach ${name}`);
+    }
+    await console.see(`${terms}, ${form}`);
+    await console.see("As it is, it would not be sent");
+    await console.see(`“${form}” (${formId}), which the mail attaches, is in test mode`);
+    await call("PUT", `/api/documents/${formId}`, { active: 1 });
+    await console.click("button", `Do not attach ${form}`);
+    await console.seeNo("As it is, it would not be sent");
+    await attach(form);
+    await console.see(`${terms}, ${form}`);
+    await console.settle();
+    expect(await faults()).toEqual([]);
+    await console.click("button", "Add delivery");
+    await console.see("The delivery is saved.");
+    const delivery = await onlyDelivery(letter.id);
+    expect((await bodyOf(letter.id, delivery)).settings.attach_documents).toBe(`${termsId}, ${formId}`);
+
+    const run = await merge(letter, { Name: "Ann" });
+    const names = ["Letter.html", `${terms}.html`, `${form}.html`];
+    await expect.poll(() => attachedBy(run), { timeout: 20_000 }).toEqual(names);
+
+    await console.open(`/documents?search=${encodeURIComponent(terms)}`);
+    await console.click("button", `Actions for ${terms}`);
+    await console.click("menuitem", "Delete");
+    await console.click("button", "Delete");
+    await console.see("One e-mail delivery attaches it and sends nothing from now on");
+    await console.see(`“${letter.name}”`);
+    await console.settle();
+    expect(await faults()).toEqual([]);
+    await console.open(`/documents/${letter.id}/deliveries?delivery=${delivery}`);
+    await console.see(`The document ${termsId}, which the mail attaches, does not exist any more`);
   });
 });
 
