@@ -1,4 +1,4 @@
-import { OPS, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dist";
+import { OPS, type PDFDocumentProxy, type PDFPageProxy, Util } from "pdfjs-dist";
 import type { Guides, Place } from "./placed.ts";
 
 /** A page of the file: how large it is seen, what lies on it, and where its points are in the file. */
@@ -58,42 +58,31 @@ const MAX_READ_PAGES = 60;
 const MAX_LINES = 2_000;
 const NO_GUIDES: Guides = { x: [], y: [] };
 
-type Matrix = readonly [number, number, number, number, number, number];
-
-const isMatrix = (found: unknown): found is Matrix =>
+/** Six numbers, as the format writes a matrix. */
+const isMatrix = (found: unknown): found is number[] =>
   Array.isArray(found) && found.length === 6 && found.every((one) => typeof one === "number");
-
-const times = (m: Matrix, n: Matrix): Matrix => [
-  m[0] * n[0] + m[2] * n[1],
-  m[1] * n[0] + m[3] * n[1],
-  m[0] * n[2] + m[2] * n[3],
-  m[1] * n[2] + m[3] * n[3],
-  m[0] * n[4] + m[2] * n[5] + m[4],
-  m[1] * n[4] + m[3] * n[5] + m[5],
-];
 
 /** Edges of what the page draws: the box around each path, which for a rule or a frame is the path itself. */
 async function readGuides(page: PDFPageProxy, toSeen: (x: number, y: number) => [number, number]): Promise<Guides> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const x = new Set<number>();
   const y = new Set<number>();
-  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
-  const saved: Matrix[] = [];
+  let matrix: readonly number[] = [1, 0, 0, 1, 0, 0];
+  const saved: (readonly number[])[] = [];
   for (const [at, operator] of fnArray.entries()) {
     const given: unknown = argsArray[at];
     if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) saved.push(matrix);
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
-    if (operator === OPS.transform && isMatrix(given)) matrix = times(matrix, given);
+    if (operator === OPS.transform && isMatrix(given)) matrix = Util.transform(matrix, given);
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(given) && isMatrix(given[0]))
-      matrix = times(matrix, given[0]);
+      matrix = Util.transform(matrix, given[0]);
     if (operator !== OPS.constructPath || !Array.isArray(given) || x.size > MAX_LINES) continue;
     const bounds: unknown = given[2];
     if (!(bounds instanceof Float32Array) || bounds.length < 4) continue;
     for (const [one = 0, other = 0] of [bounds.subarray(0, 2), bounds.subarray(2, 4)]) {
-      const [left, top] = toSeen(
-        matrix[0] * one + matrix[2] * other + matrix[4],
-        matrix[1] * one + matrix[3] * other + matrix[5],
-      );
+      const point: [number, number] = [one, other];
+      Util.applyTransform(point, matrix);
+      const [left, top] = toSeen(...point);
       x.add(Math.round(left * 10) / 10);
       y.add(Math.round(top * 10) / 10);
     }
