@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 const styleList = path.join(import.meta.dirname, "app/mantine.css");
 
 /** Fails if a component is used whose styles are not listed: it would be unstyled. */
-const stylesAreListed: Plugin = {
+export const stylesAreListed: Plugin = {
   name: "styles are listed",
   generateBundle(_, bundle) {
     const listed = fs.readFileSync(styleList, "utf8");

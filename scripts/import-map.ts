@@ -8,8 +8,10 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   "local-worker.ts": ["index.ts", "env.ts", "http"],
   "index.ts": ["app.ts", "audit", "jobs", "env.ts", "browser", "tool-worker.ts"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
-  "app.ts": ["api", "applications", "http", "console", "mcp", "store", "env.ts"],
+  "app.ts": ["addin", "api", "applications", "http", "console", "mcp", "store", "env.ts"],
   "env.ts": ["store", "outbound", "sign-in"],
+  // the manifest and the pages of the add-in for Office
+  addin: ["http", "office"],
   applications: ["http", "store"],
   domain: [],
   http: ["store", "env.ts"],

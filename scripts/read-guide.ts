@@ -27,6 +27,7 @@ export const GUIDE_PAGES = [
   "dropbox",
   "google-drive",
   "sharepoint",
+  "office-add-in",
   "clients",
   "power-automate",
   "n8n",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { serveAddin } from "./addin/serve-addin.ts";
 import { getAccount } from "./api/account/get-account.ts";
 import { getUsage } from "./api/account/get-usage.ts";
 import { getUser } from "./api/account/get-user.ts";
@@ -388,6 +389,7 @@ export function createApp(
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
   app.get("/", frontPage);
   for (const addresses of ["/console", "/console/*"]) app.all(addresses, serveConsole);
+  app.all("/addin/*", serveAddin);
   // Its library builds many schemas, which a Worker that is asked for none of this starts without.
   app.all("/mcp", async (c) => {
     const { answerMcp } = await import("./mcp/answer-mcp.ts");

@@ -17,6 +17,12 @@ interface Tool {
 }
 
 const TOOLS: Readonly<Record<string, Tool>> = {
+  "addin-icons": { file: "addin-icons.ts", what: "icons of the add-in for Office" },
+  "addin-manifest": {
+    file: "addin-manifest.ts",
+    what: "the add-in's manifest by Microsoft's schema",
+    packages: ["@microsoft/app-manifest", "fs-extra"],
+  },
   archive: { file: "archive.ts", what: "share of a folder's files that become PDF/A and PDF/UA" },
   calibrate: { file: "calibrate.ts", what: "what a unit of the work meter costs" },
   "client-php": {

@@ -10,6 +10,7 @@ import * as z from "zod";
 import { LENT_RIGHTS, lentRights } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
+import { isSecureRoot } from "../http/secure-root.ts";
 import { RecordConflict, recordNamespace } from "./record-namespace.ts";
 
 /** For whom a token acts; rights are those of the person at the moment of use, as far as the token's scopes reach. */
@@ -37,15 +38,11 @@ export const resourcesOf = (publicBaseUrl: string): string[] => [publicBaseUrl, 
 /** Where a person is asked. */
 export const authorizeAddress = (publicBaseUrl: string): string => `${publicBaseUrl}/console/authorize`;
 
-/** Tokens go over https, or do not leave the machine (RFC 6749, 3.1.2.1). */
-const areApplicationsSafe = (publicBaseUrl: string): boolean =>
-  /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(publicBaseUrl);
-
 /** The authorization server under one root of addresses (OAuth 2.1; RFC 8414, 7591, 7009, 9207). */
 function serverOf(publicBaseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   const kept = servers.get(publicBaseUrl);
   if (kept) return kept;
-  if (!areApplicationsSafe(publicBaseUrl))
+  if (!isSecureRoot(publicBaseUrl))
     throw new Failure(
       "not_found",
       `Applications are let in over https only, or at localhost, and this service is at ${publicBaseUrl}.`,
@@ -117,7 +114,7 @@ const propsSchema = z.object({ workspaceId: z.string(), personId: z.string() });
  * of what tokens are for, so that a token for either is one for both.
  */
 export async function applicationCaller(context: RequestContext, token: string): Promise<Caller | undefined> {
-  if (!areApplicationsSafe(context.settings.publicBaseUrl)) return undefined;
+  if (!isSecureRoot(context.settings.publicBaseUrl)) return undefined;
   const found = await applicationHelpers(context).unwrapToken(token);
   const props = propsSchema.safeParse(found?.grant.props);
   if (!found || !props.success) return undefined;

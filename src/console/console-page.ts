@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Failure } from "../domain/failure.ts";
+import { builtFile, builtPage, requireReading } from "../http/built-files.ts";
 import type { AppBindings } from "../http/endpoint.ts";
 
 /**
@@ -23,8 +24,10 @@ function contentSecurityPolicy(styleNonce: string): string {
   ].join("; ");
 }
 
-/** Vite names files under assets after their content. */
-const NAMED_BY_CONTENT = "/console/assets/";
+const pageHeaders = (styleNonce: string) => ({
+  "content-security-policy": contentSecurityPolicy(styleNonce),
+  "cross-origin-opener-policy": "same-origin",
+});
 
 /**
  * The console's files; every other address below /console is the app itself, which knows its own addresses.
@@ -32,12 +35,8 @@ const NAMED_BY_CONTENT = "/console/assets/";
  * @throws Failure `not_found`, `method_not_allowed`
  */
 export async function serveConsole(c: Context<AppBindings>): Promise<Response> {
-  const { method, url } = c.req.raw;
-  if (method !== "GET" && method !== "HEAD") {
-    throw new Failure("method_not_allowed", `${method} is not possible here; use GET, HEAD.`, {
-      headers: { allow: "GET, HEAD" },
-    });
-  }
+  const { url } = c.req.raw;
+  requireReading(c.req.raw);
 
   const { pathname } = new URL(url);
   const isFile = /\.\w+$/.test(pathname) && !pathname.endsWith(".html");
@@ -47,29 +46,5 @@ export async function serveConsole(c: Context<AppBindings>): Promise<Response> {
     throw new Failure("not_found", isFile ? "There is no such file." : "The console is not built: run npm run setup.");
   }
 
-  return isFile ? withCaching(asset, pathname) : pageWithNonce(asset);
-}
-
-function withCaching(asset: Response, pathname: string): Response {
-  const answer = new Response(asset.body, asset);
-  const isNamedByContent = pathname.startsWith(NAMED_BY_CONTENT);
-  answer.headers.set("cache-control", isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache");
-
-  return answer;
-}
-
-function pageWithNonce(asset: Response): Response {
-  const nonce = crypto.randomUUID();
-  const page = new HTMLRewriter()
-    .on('meta[name="csp-nonce"]', { element: (meta) => void meta.setAttribute("content", nonce) })
-    .transform(asset);
-
-  return new Response(page.body, {
-    headers: {
-      "content-type": "text/html;charset=utf-8",
-      "content-security-policy": contentSecurityPolicy(nonce),
-      "cross-origin-opener-policy": "same-origin",
-      "cache-control": "no-cache",
-    },
-  });
+  return isFile ? builtFile(asset, pathname) : builtPage(asset, pageHeaders);
 }
