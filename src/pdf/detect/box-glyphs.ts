@@ -5,26 +5,31 @@ import { decodeWithin } from "../metered-walk.ts";
 import type { PdfDict } from "../objects.ts";
 import { differencesOf } from "../text/encoding-differences.ts";
 import { lookUpGlyphs } from "../text/truetype-encoding.ts";
+import type { Area } from "./page-marks.ts";
 
 /** Fonts of pictures by their name; others have pictures where they have no letters. */
 const PICTURES = /symbol|ding|icon|commpi|check|box/i;
 const LETTER = /^[\p{L}\p{N}\p{P}\s+=<>$€£%]/u;
 
-/** What an embedded glyph draws: an empty square, an empty circle, or something else. */
-export type DrawnShape = "☐" | "○" | undefined;
+/** An empty square or circle that an embedded glyph draws. */
+export interface DrawnShape {
+  text: "☐" | "○";
+  /** Its frame, at font size 1 from the glyph's origin. */
+  frame: Area;
+}
 
 /** Looks at the outlines of an embedded TrueType font: subsets have boxes under any code (ISO 32000-2, 9.9). */
 export function boxGlyphs(
   document: PdfDocument,
   font: PdfDict,
   baseFont: string,
-): (code: number, text: string) => DrawnShape {
+): (code: number, text: string) => DrawnShape | undefined {
   const isComposite = document.name(font.get("Subtype")) === "Type0";
   const descendant = isComposite ? document.dict(document.array(font.get("DescendantFonts"))?.[0]) : font;
   const program = document.stream(document.dict(descendant?.get("FontDescriptor"))?.get("FontFile2"));
   const isPictures = PICTURES.test(baseFont);
   let bytes: Uint8Array | undefined;
-  const shapes = new Map<number, DrawnShape>();
+  const shapes = new Map<number, DrawnShape | undefined>();
   return (code, text) => {
     if (!program || (!isPictures && LETTER.test(text))) return undefined;
     if (!shapes.has(code)) {
@@ -46,7 +51,7 @@ function glyphOfCode(document: PdfDocument, font: PdfDict, bytes: Uint8Array, co
   return found && [...found.glyphs][0];
 }
 
-function shapeOf(bytes: Uint8Array, glyph: number | undefined): DrawnShape {
+function shapeOf(bytes: Uint8Array, glyph: number | undefined): DrawnShape | undefined {
   const tables = glyph === undefined ? undefined : readTrueType(bytes);
   const [glyf, loca, head] = ["glyf", "loca", "head"].map((tag) => tables?.get(tag));
   if (glyph === undefined || !glyf || !loca || !head) return undefined;
@@ -76,7 +81,7 @@ interface Contour {
 }
 
 /** One contour within another, both square or both round. */
-function emptyShape(outline: GlyphOutline, em: number): DrawnShape {
+function emptyShape(outline: GlyphOutline, em: number): DrawnShape | undefined {
   const contours = contoursOf(outline);
   const outer = contours.toSorted((a, b) => (b.x1 - b.x0) * (b.y1 - b.y0) - (a.x1 - a.x0) * (a.y1 - a.y0))[0];
   if (!outer || contours.length < 2 || contours.length > 4) return undefined;
@@ -87,8 +92,22 @@ function emptyShape(outline: GlyphOutline, em: number): DrawnShape {
   );
   if (!inner) return undefined;
   // a box with a cross or a tick in it has more to it
-  if (outer.curves === 0 && inner.curves === 0) return inner.corners <= 6 && outer.corners <= 10 ? "☐" : undefined;
-  return outer.curves >= 4 && inner.curves >= 4 && outer.corners <= 40 ? "○" : undefined;
+  const frame = frameOf(outer, inner, em);
+  if (outer.curves === 0 && inner.curves === 0)
+    return inner.corners <= 6 && outer.corners <= 10 ? { text: "☐", frame } : undefined;
+  return outer.curves >= 4 && inner.curves >= 4 && outer.corners <= 40 ? { text: "○", frame } : undefined;
+}
+
+/** The inner contour and its line, of which a shadow makes two sides thicker: half of it counts. */
+function frameOf(outer: Contour, inner: Contour, em: number): Area {
+  const sides = [inner.x0 - outer.x0, outer.x1 - inner.x1, inner.y0 - outer.y0, outer.y1 - inner.y1];
+  const line = Math.max(0, (Math.min(...sides) + Math.max(...sides)) / 2);
+  return {
+    x0: (inner.x0 - line) / em,
+    y0: (inner.y0 - line) / em,
+    x1: (inner.x1 + line) / em,
+    y1: (inner.y1 + line) / em,
+  };
 }
 
 function contoursOf({ operators, numbers }: GlyphOutline): Contour[] {

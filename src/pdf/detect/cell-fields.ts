@@ -59,8 +59,10 @@ const MIN_AFTER_LABEL = 20;
 /** Several labels that end in colons in one frame, each with its room up to the next one on its line. */
 function fieldsAfterLabels(cell: Area, inside: readonly TextRun[]): Candidate[] {
   const labels = inside.filter((run) => run.text.trimEnd().endsWith(":"));
-  if (labels.length < 2 || labels.length < 0.5 * inside.length) return [];
+  const words = inside.filter((run) => run.text !== "");
+  if (labels.length < 2 || labels.length < 0.5 * words.length) return [];
   return labels.flatMap((run) => {
+    if (introduces(run, inside)) return [];
     const next = inside.filter(
       (other) => other.x0 > run.x1 && Math.abs(other.baseline - run.baseline) < 0.5 * run.sizePoints,
     );
@@ -79,6 +81,35 @@ function fieldsAfterLabels(cell: Area, inside: readonly TextRun[]): Candidate[] 
     );
     return y1 - y0 < MIN_HEIGHT ? [] : [{ ...textField({ x0, x1, y0, y1 }), label: run.text }];
   });
+}
+
+/** Whether the line below a label has places to write on, without a colon of its own: the label is that of all of them. */
+function introduces(label: TextRun, inside: readonly TextRun[]): boolean {
+  const under = inside.filter(
+    (run) => run.baseline < label.baseline - 3 && run.baseline > label.baseline - 2.2 * label.sizePoints,
+  );
+  const top = Math.max(...under.map((run) => run.baseline));
+  const line = under.filter((run) => top - run.baseline < 3);
+  return line.some((run) => run.text === "") && !line.some((run) => run.text.trimEnd().endsWith(":"));
+}
+
+const MIN_AFTER_TICK = 60;
+const MAX_LINE_CELL = 30;
+
+/** A cell of one line whose ticks are named before it, or in it by words before them: after the last there is room to say more. */
+export function fieldAfterTicks(cell: Area, ticks: readonly Area[], runs: readonly TextRun[]): Candidate[] {
+  if (heightOf(cell) > MAX_LINE_CELL) return [];
+  const end = Math.max(...ticks.map((tick) => tick.x1));
+  const after = runsWithin(cell, runs).filter((run) => run.x1 > end);
+  if (after.some((run) => !/^\s*:\s*$/u.test(run.text))) return [];
+  const x0 = Math.max(end, ...after.map((run) => run.x1)) + 3;
+  const isRoom = cell.x1 - x0 >= MIN_AFTER_TICK && end - cell.x0 < 0.5 * widthOf(cell);
+  if (!isRoom) return [];
+  const start = Math.min(...ticks.map((tick) => tick.x0));
+  const [before] = runs
+    .filter((run) => run.x1 < start + 3 && run.baseline > cell.y0 - 1 && run.baseline < cell.y1)
+    .sort((a, b) => b.x1 - a.x1);
+  return [{ ...textField({ ...cell, x0 }), ...(before && { label: before.text }) }];
 }
 
 /** In a high cell a line is written at its foot. */

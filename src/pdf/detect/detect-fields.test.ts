@@ -1,25 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../domain/work-meter.ts";
 import { openPdf } from "../document.ts";
-import { buildFile, type FileObject } from "../testing/build-file.ts";
+import { found, pageOf, shortly, words } from "../testing/detect-page.ts";
 import { detectFields } from "./detect-fields.ts";
-
-/** A page of 400 x 300 points with this content. */
-function pageOf(content: string, page = "", objects: Record<number, FileObject> = {}): Uint8Array {
-  return buildFile({
-    1: "<</Type/Catalog/Pages 2 0 R>>",
-    2: "<</Type/Pages/Kids[10 0 R]/Count 1/MediaBox[0 0 400 300]/Resources<</Font<</F 3 0 R/Z 4 0 R>>/XObject<</X 20 0 R>>>>>>",
-    3: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
-    4: "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>",
-    10: `<</Type/Page/Parent 2 0 R/Contents 11 0 R${page}>>`,
-    11: { entries: "", bytes: content },
-    ...objects,
-  });
-}
-
-const words = (x: number, y: number, text: string, font = "F") => `BT /${font} 10 Tf ${x} ${y} Td (${text}) Tj ET `;
-const found = (file: Uint8Array) => detectFields(openPdf(file)).fields;
-const shortly = (file: Uint8Array) => found(file).map(({ kind, name, box }) => [kind, name, box.map(Math.round)]);
 
 describe("detectFields", () => {
   it("finds the line after a label, and not what underlines a heading", () => {

@@ -37,6 +37,10 @@ const SCAN_LETTERS = 20;
 const SIGNATURE =
   /\b(?:signature|signed by|sign here|unterschrift|firma|assinatura|handtekening|podpis|underskrift)\b|签名|署名|подпись|توقيع/iu;
 
+/** What those who get the form write themselves, as most languages say it. */
+const OFFICE_USE =
+  /\b(?:office|official|court|staff|agency|state|bank|internal|administrative) use only\b|\bdo not write (?:below|in|here)\b|\bréservée? à l['’]administration\b|\bnur für (?:amtliche|interne|dienstliche)\b|\b(?:vom amt|von der behörde) auszufüllen\b|\bamtliche vermerke\b|\briservat[oa] all['’]ufficio\b|\bespacio reservado\b/iu;
+
 /**
  * Finds the fields that people would place on the pages of a PDF: by rules, frames, cells, dots, underscores and boxes to
  * tick. Annotations, and so fields that are there already, are not looked at.
@@ -55,6 +59,7 @@ export function detectFields(document: PdfDocument): DetectedFields {
     for (const candidate of candidates) {
       const label = labelOf(candidate, text.runs, candidates);
       const tooltip = tooltipOf(label);
+      if (OFFICE_USE.test(label)) continue;
       const { x0: left, y0: bottom, x1: right, y1: top, count } = candidate;
       const { minX, minY, maxX, maxY } = extentOf({ left, bottom, right, top }, fromShown);
       places.push({

@@ -1,11 +1,11 @@
 import type { Metered } from "../../domain/work-meter.ts";
-import { fieldsOfCell } from "./cell-fields.ts";
+import { fieldAfterTicks, fieldsOfCell } from "./cell-fields.ts";
 import { enclosedCells } from "./cells.ts";
 import { combsOfTicks, takeCombs, ticksWithin } from "./combs.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { footOf, headOf, runsWithin } from "./free-space.ts";
 import { groundOf, isTinted } from "./ground.ts";
-import { fieldOfBlank, fieldsOfRule } from "./line-fields.ts";
+import { fieldOfBlank, fieldsOfRule, isLabeled } from "./line-fields.ts";
 import { joinSeries } from "./line-series.ts";
 import { joinStacks, splitByLabels } from "./line-stacks.ts";
 import { openSides } from "./open-tables.ts";
@@ -14,6 +14,7 @@ import { stacksOf } from "./row-stacks.ts";
 import { edgesOf, hasEdges, mergeRules } from "./rule-lines.ts";
 import type { Blank, PageText, TextRun } from "./text-rows.ts";
 import { isTickSized, tickBoxes } from "./tick-boxes.ts";
+import { whitePlaces } from "./white-places.ts";
 
 /** How high a field has to be for a second line. */
 const MULTILINE_HEIGHT = 28;
@@ -30,13 +31,14 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const cells = enclosedCells(horizontal, [...vertical, ...openSides(horizontal, vertical)], work).filter(
     (cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints,
   );
+  cells.push(...whitePlaces(marks.boxes, cells, vertical));
   const all = [...cells];
   const ground = groundOf(marks);
   const isDark = (area: Area) => ground.lightOf(area) < 0.6;
   const isEmpty = (area: Area) => runsWithin(area, runs).length === 0 && !isDark(area) && !ground.hasPicture(area);
-  const tinted = cells.filter((cell) => isEmpty(cell) && isTinted(ground.lightOf(cell))).length;
-  const white = cells.filter((cell) => isEmpty(cell) && !isTinted(ground.lightOf(cell)) && widthOf(cell) > 24).length;
-  const tintIsFilled = !ground.whiteInTint && tinted > white;
+  const empty = cells.filter((cell) => widthOf(cell) > 24 && isEmpty(cell));
+  const tints = empty.filter((cell) => isTinted(ground.lightOf(cell))).length;
+  const tintIsFilled = !ground.whiteInTint && tints > empty.length - tints;
 
   const found: Candidate[] = [...takeCombs(cells, isEmpty)];
   joinNarrow(cells, isEmpty);
@@ -59,15 +61,22 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   }
   for (const cell of cells) {
     if (isTickSized(cell) || isDark(cell) || ground.hasPicture(cell)) continue;
-    if (isTinted(ground.lightOf(cell)) && !(tintIsFilled && isEmpty(cell))) continue;
+    const tinted = isTinted(ground.lightOf(cell));
+    if (tinted && !tintIsFilled) continue;
     if (isMargin(cell, marks)) continue;
-    if (ticks.some((tick) => shareWithin(tick, cell) > 0.6)) continue;
+    const ticked = ticks.filter((tick) => shareWithin(tick, cell) > 0.6);
+    if (ticked.length > 0) {
+      found.push(...fieldAfterTicks(cell, ticked, writing));
+      continue;
+    }
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
     if (count !== undefined) found.push({ ...cell, kind: "comb", count, source: "comb" });
     else if (isEmpty(cell) || !isLabelOfTick(cell, ticks)) {
       found.push(
         ...fieldsOfCell(cell, writing).filter(
-          (field) => field.beside !== "right" || !isLabelCell(cell, cells, isEmpty),
+          (field) =>
+            (field.beside !== "right" || !isLabelCell(cell, cells, isEmpty)) &&
+            (!tinted || isEmpty(cell) || startsTint(field)),
         ),
       );
     }
@@ -89,7 +98,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     for (const open of withoutCells(rule, feet)) {
       for (const field of fieldsOfRule(open, writingOnRules, obstacles)) {
         if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
-        if (isSeparator && !hasParallel(rule, horizontal)) continue;
+        if (isSeparator && !hasParallel(rule, horizontal) && !isLabeled(rule, runs)) continue;
         lines.push(...splitByLabels(field, runs));
       }
     }
@@ -97,7 +106,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   for (const blank of blanks) {
     if (blank.kind === "dots" && leads(blank, [...found, ...ticks], runs)) continue;
     const field = fieldOfBlank(blank, runs, obstacles);
-    if (field && !covers(found, field) && !covers(lines, field)) lines.push(field);
+    if (field && !covers(found, field) && !covers(lines, field)) lines.push(...splitByLabels(field, runs));
   }
   if (isPrinted([...found, ...lines], runs, marks)) {
     const isClear = (field: Candidate) => !isLeftover(field, runs);
@@ -108,6 +117,11 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   return found.map((field) =>
     field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field,
   );
+}
+
+/** In a tint words are a heading, unless they end in a colon or are a currency. */
+function startsTint({ label, beside }: Candidate): boolean {
+  return label !== undefined && (beside === undefined || (beside === "right" && label.trimEnd().endsWith(":")));
 }
 
 /** Whether two cells share a side and are equally high. */

@@ -6,12 +6,16 @@ const ORDER = /^(?:[•▪►➤*–—-]\s*)?(?:\(?\d{1,3}[.)]?\s*)?(?:\(?[a-zA
 
 /** A label as it is read aloud. */
 export function tooltipOf(label: string): string {
-  return label
-    .replace(/[_.…]{3,}|(?:\s\.){3,}/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .replace(/[\s:*.,;…]+$/u, "")
-    .slice(0, MAX_TOOLTIP_LENGTH);
+  return (
+    label
+      .replace(/[_.…]{3,}|(?:\s\.){3,}/gu, " ")
+      .replace(/\s+/gu, " ")
+      // what is left of `[ ]`
+      .replace(/^\s*[\])]/u, "")
+      .trim()
+      .replace(/[\s:*.,;…]+$/u, "")
+      .slice(0, MAX_TOOLTIP_LENGTH)
+  );
 }
 
 /** Gives names from labels that are short and different: of the same ones the second ends in `_2`. */

@@ -3,6 +3,7 @@ import { fontCodes } from "../extract/font-text.ts";
 import type { PdfDict } from "../objects.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
 import { boxGlyphs } from "./box-glyphs.ts";
+import type { Area } from "./page-marks.ts";
 
 /** How the codes of a font are shown: the text that each stands for, and how far it advances at size 1. */
 export interface GlyphMetrics {
@@ -10,6 +11,8 @@ export interface GlyphMetrics {
   symbol: boolean;
   /** Text as it is looked at: boxes and circles of fonts of pictures are those of Unicode. */
   textOf(code: number): string;
+  /** Where a box or circle is drawn, at size 1 from the glyph's origin; undefined if the outline does not say. */
+  frameOf(code: number): Area | undefined;
   advanceOf(code: number): number;
 }
 
@@ -21,6 +24,8 @@ const ZAPF_BOXES: ReadonlyMap<number, string> = new Map([
   [0x71, "☐"],
   [0x72, "☐"],
 ]);
+/** Of the boxes of ZapfDingbats, at size 1; viewers have the font, so files do without its outlines. */
+const ZAPF_FRAME: Area = { x0: 0.035, y0: 0, x1: 0.727, y1: 0.692 };
 const WINGDINGS_BOXES: ReadonlyMap<number, string> = new Map([
   [0x6f, "☐"],
   [0x70, "☐"],
@@ -50,8 +55,10 @@ export function glyphMetrics(document: PdfDocument, font: PdfDict): GlyphMetrics
       // private characters of fonts of pictures have their code as the low byte
       const picture = unit >= 0xf000 && unit <= 0xf0ff ? unit - 0xf000 : code;
       const box = (boxes ?? (unit >= 0xf000 && unit <= 0xf0ff ? WINGDINGS_BOXES : undefined))?.get(picture);
-      return box ?? shapeOf(code, text) ?? text;
+      return box ?? shapeOf(code, text)?.text ?? text;
     },
+    frameOf: (code) =>
+      shapeOf(code, codes.textOf(code))?.frame ?? (boxes === ZAPF_BOXES && boxes.has(code) ? ZAPF_FRAME : undefined),
     advanceOf: advance,
   };
 }

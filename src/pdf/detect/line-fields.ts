@@ -8,12 +8,13 @@ const USUAL_HEIGHT = 15;
 const MIN_HEIGHT = 6.5;
 const MIN_WIDTH = 12;
 
+/** How far the words before a line may stand above it; those that are clearly a label. */
+const [ON_RULE, LABEL_ON_RULE] = [7, 11];
+const isLabel = (run: TextRun): boolean => /^\s*[$€£#]|:\s*$/u.test(run.text);
+
 /** Fields above rules that stand alone, beside the words that share their line. */
 export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: readonly Area[]): Candidate[] {
-  // words on the rule: the label before it, or a text that it underlines
-  const on = runs.filter(
-    (run) => run.x1 > rule.from && run.x0 < rule.to && run.baseline > rule.at - 1.5 && run.baseline < rule.at + 7,
-  );
+  const on = wordsOn(rule, runs);
   const fields: Candidate[] = [];
   for (const stretch of freeStretches(
     rule.from,
@@ -27,6 +28,22 @@ export function fieldsOfRule(rule: Rule, runs: readonly TextRun[], obstacles: re
   // what underlines a text is no line to write on
   const covered = on.reduce((sum, run) => sum + Math.min(run.x1, rule.to) - Math.max(run.x0, rule.from), 0);
   return covered > 0.7 * (rule.to - rule.from) ? [] : fields;
+}
+
+/** Words that stand on a rule: the label before it, or a text that it underlines. */
+function wordsOn(rule: Rule, runs: readonly TextRun[]): TextRun[] {
+  return runs.filter(
+    (run) =>
+      run.x1 > rule.from &&
+      run.x0 < rule.to &&
+      run.baseline > rule.at - 1.5 &&
+      run.baseline < rule.at + (isLabel(run) ? Math.max(ON_RULE, Math.min(run.sizePoints, LABEL_ON_RULE)) : ON_RULE),
+  );
+}
+
+/** Whether a rule is labeled: words that end in a colon stand at its beginning. */
+export function isLabeled(rule: Rule, runs: readonly TextRun[]): boolean {
+  return wordsOn(rule, runs).some((run) => run.text.trimEnd().endsWith(":") && run.x0 < rule.from + 20);
 }
 
 export function fieldOfBlank(

@@ -27,7 +27,9 @@ export function joinStacks(fields: readonly Candidate[], runs: readonly TextRun[
     if (spansBlocks(stack, fields)) continue;
     for (const part of stack) used.add(part);
     const [first, last] = [stack[0] as Candidate, stack.at(-1) as Candidate];
-    const columns = headsOf(last, runs, { from: first.y1 - 4, to: first.y1 + 22 });
+    // words beside lines of their own are the labels of those
+    const heading = runs.filter((run) => !fields.some((other) => Math.abs(other.y0 - run.baseline) < 5));
+    const columns = headsOf(last, heading, { from: first.y1 - 4, to: first.y1 + 22 });
     if (columns.length >= 2) for (const part of stack) joined.push(...splitAt(part, columns));
     else joined.push({ ...last, x0: Math.min(first.x0, last.x0), y1: first.y1, kind: "multiline", source: "rule" });
   }
@@ -38,7 +40,7 @@ function follows(last: Candidate, other: Candidate, spacing: number | undefined,
   const step = last.y0 - other.y0;
   if (step < 9 || step > MAX_SPACING || Math.abs(last.x1 - other.x1) > 4) return false;
   // the first line may begin after its label
-  if (spacing === undefined ? other.x0 > last.x0 + 4 : Math.abs(last.x0 - other.x0) > 4) return false;
+  if (Math.abs(last.x0 - other.x0) > 4) return false;
   if (spacing !== undefined && Math.abs(step - spacing) > 2.5) return false;
   // a line with a label of its own is a field of its own
   if (
@@ -79,10 +81,11 @@ function headsOf(line: Candidate, runs: readonly TextRun[], { from, to }: { from
 
 /** A line that several labels stand below is one field for each. */
 export function splitByLabels(field: Candidate, runs: readonly TextRun[]): Candidate[] {
-  if (field.source !== "rule") return [field];
+  // underscores are often one line for several things: only what is in parentheses explains a part of it
+  const isCaption = (run: TextRun) => field.source === "rule" || /^\(.*\)$/u.test(run.text.trim());
   const heads = headsOf(
     field,
-    runs.filter((run) => run.x0 > field.x0 - 20 && run.x1 < field.x1 + 20),
+    runs.filter((run) => run.x0 > field.x0 - 20 && run.x1 < field.x1 + 20 && isCaption(run)),
     { from: field.y0 - 13, to: field.y0 - 4 },
   );
   return heads.length >= 2 ? splitAt(field, heads) : [field];

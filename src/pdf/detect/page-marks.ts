@@ -15,6 +15,8 @@ export interface Glyph extends Area {
   sizePoints: number;
   /** It is drawn in a font of pictures, whose codes stand for no letters. */
   symbol: boolean;
+  /** The frame that it draws if it is a box or circle and its outline is known. */
+  frame: Area | undefined;
 }
 
 /** A rectangle that is filled or stroked. */

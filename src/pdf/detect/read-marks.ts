@@ -8,7 +8,7 @@ import { type PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts"
 import { pageGeometry } from "../page-geometry.ts";
 import { type PdfPage, pageEntry } from "../page-tree.ts";
 import { type GlyphMetrics, glyphMetrics } from "./glyph-metrics.ts";
-import type { PageMarks } from "./page-marks.ts";
+import type { Area, PageMarks } from "./page-marks.ts";
 import { isTintSpace, lightness, numbersOf } from "./paint-colors.ts";
 import { PathMarks } from "./path-marks.ts";
 
@@ -37,6 +37,15 @@ interface GraphicsState {
   rise: number;
   leading: number;
   mode: number;
+}
+
+/** An area of a glyph at size 1, in points of the page. */
+function areaThrough(placed: Matrix, { x0, y0, x1, y1 }: Area, size: number, stretch: number, rise: number): Area {
+  const { minX, minY, maxX, maxY } = extentOf(
+    { left: x0 * size * stretch, bottom: rise + y0 * size, right: x1 * size * stretch, top: rise + y1 * size },
+    placed,
+  );
+  return { x0: minX, y0: minY, x1: maxX, y1: maxY };
 }
 
 const START: GraphicsState = {
@@ -342,6 +351,7 @@ class MarkReader {
         const [bx, by] = apply(placed, advance * stretch, state.rise + ASCENT * size);
         const [, baseline] = apply(placed, 0, state.rise);
         const sizePoints = Math.abs(size) * Math.hypot(placed[2], placed[3]);
+        const frame = font.frameOf(code);
         glyphs.push({
           text: shown,
           x0: Math.min(ax, bx),
@@ -351,6 +361,7 @@ class MarkReader {
           baseline,
           sizePoints,
           symbol: font.symbol,
+          frame: frame && areaThrough(placed, frame, size, stretch, state.rise),
         });
       }
       text = multiply(translation((advance + state.characterSpace + space) * stretch, 0), text);

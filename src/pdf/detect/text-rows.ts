@@ -28,6 +28,8 @@ const SQUARES = new Set([..."☐□◻❏❐❑❒▢◽⬜"]);
 /** Their shadow is no part of what is ticked. */
 const SHADOWED = new Set([..."❏❐❑❒"]);
 const ROUNDS = new Set([..."○◯❍⚪"]);
+/** In font sizes. */
+const TICK_REACH = 0.06;
 const UNDERSCORE = /^[_＿‗]+$/;
 const DOTS = /^[.…‥·․]+$/;
 /** A gap of this many font sizes ends a run. */
@@ -70,6 +72,11 @@ function withoutShadows(glyphs: readonly Glyph[]): Glyph[] {
 
 /** The square that a glyph shows: as wide as it is, standing on the line or a little below. */
 function boxOf(glyph: Glyph, round: boolean): Area & { round: boolean } {
+  if (glyph.frame) {
+    // a tick reaches over its frame a little
+    const [{ x0, y0, x1, y1 }, reach] = [glyph.frame, TICK_REACH * glyph.sizePoints];
+    return { x0: x0 - reach, y0: y0 - reach, x1: x1 + reach, y1: y1 + reach, round };
+  }
   if (SHADOWED.has(glyph.text.charAt(0))) {
     const { x0: left, baseline, sizePoints } = glyph;
     const [x0, y0] = [left + 0.09 * sizePoints, baseline + 0.04 * sizePoints];
@@ -118,20 +125,20 @@ function splitLine(
     if (run.length > 0) endRun(run, runs, blanks);
     run = [];
   };
-  for (const glyph of line) {
+  for (const [index, glyph] of line.entries()) {
     const before = run.at(-1);
     if (before) {
       const gap = glyph.x0 - before.x1;
       const size = Math.max(glyph.sizePoints, before.sizePoints);
       const kind = classOf(glyph);
       const changes = kind !== classOf(before);
-      if (bracketed(before, glyph, gap)) {
+      if (bracketed(before, glyph, gap) && (before.text === "[" || opensLine(line, index))) {
         boxes.push({
           x0: before.x1,
           x1: glyph.x0,
           y0: glyph.baseline - 0.1 * size,
           y1: glyph.baseline + 0.75 * size,
-          round: before.text === "(",
+          round: false,
         });
       }
       const most = kind === "letters" ? RUN_GAP * size : 0.35 * size;
@@ -154,10 +161,17 @@ function singleDot(before: Glyph, run: readonly Glyph[]): boolean {
   return other !== undefined && classOf(other) === "letters";
 }
 
-/** `[ ]`, with room for a cross. */
+/** `[ ]` or `( )`, with room for a cross. */
 function bracketed(before: Glyph, glyph: Glyph, gap: number): boolean {
   if (gap < 3 || gap > 18) return false;
-  return before.text === "[" && glyph.text === "]";
+  return (before.text === "[" && glyph.text === "]") || (before.text === "(" && glyph.text === ")");
+}
+
+/** Parentheses are ticked if they stand apart and words follow; those of a telephone number have digits or a line after them. */
+function opensLine(line: readonly Glyph[], close: number): boolean {
+  const [before, open, end, next] = [-2, -1, 0, 1].map((step) => line[close + step]);
+  if (!open || !end || !next || !/\p{L}/u.test(next.text) || next.x0 - end.x1 > 2 * end.sizePoints) return false;
+  return !before || open.x0 - before.x1 > 1.2 * open.sizePoints;
 }
 
 function endRun(run: readonly Glyph[], runs: TextRun[], blanks: Blank[]): void {
