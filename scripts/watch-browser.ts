@@ -1,12 +1,16 @@
-// Ends processes of the local browser that take more than one page may have: memory and processor time have no limit of the browser's own.
+// Ends processes of the local browser that take more than one page may have, and lets those that take long come after all others: memory
+// and processor time have no limit of the browser's own, and it gives a page that is seen more priority than any other program has.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { LIMITS } from "../src/domain/limits.ts";
+import { lowerPriority } from "./serve/lower-priority.ts";
 
 const LOOK_EVERY_MS = 1_000;
 /** While a page takes this part of what it may have, looks are more frequent: memory may grow by a gigabyte a second. */
 const MUCH = 0.25;
 const LOOK_AGAIN_MS = 200;
+/** A page of a letter takes a tenth of it. */
+const ORDINARY_PAGE_SECONDS = 2;
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
 
 /** A process as the machine lists it. */
@@ -69,6 +73,13 @@ export function greedyPages(
   });
 }
 
+/** The pages below a process that take longer than ordinary ones. */
+export function slowPages(processes: readonly ListedProcess[], root: number): number[] {
+  return processesBelow(processes, root).flatMap(({ pid, processorSeconds, command }) =>
+    command.includes("--type=renderer") && processorSeconds > ORDINARY_PAGE_SECONDS ? [pid] : [],
+  );
+}
+
 /**
  * Looks at the pages of the browser that a process has started, until it is told to stop.
  * @param root asked at each look: what runs the browser may be started anew
@@ -83,8 +94,10 @@ export function watchBrowser(root: () => number | undefined, log: (line: string)
   const look = async () => {
     const pid = root();
     const processes = pid === undefined ? [] : await allProcesses(log);
+    // At each look: the browser raises them again.
+    for (const slow of slowPages(processes, pid ?? 0)) unlessEnded(() => lowerPriority(slow));
     for (const page of greedyPages(processes, pid ?? 0)) {
-      endProcess(page.pid);
+      unlessEnded(() => process.kill(page.pid, "SIGKILL"));
       log(`A process of the browser took ${page.takes}: it was ended.`);
     }
     lookAfter(greedyPages(processes, pid ?? 0, MUCH).length > 0 ? LOOK_AGAIN_MS : LOOK_EVERY_MS);
@@ -105,11 +118,13 @@ export async function allProcesses(log: (line: string) => void): Promise<ListedP
   }
 }
 
-function endProcess(pid: number): void {
+/** Does something to a process that may have ended by itself in the meantime. */
+function unlessEnded(change: () => void): void {
   try {
-    process.kill(pid, "SIGKILL");
+    change();
   } catch (error) {
-    // it has ended by itself in the meantime
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    const { code, info } = error as NodeJS.ErrnoException & { info?: NodeJS.ErrnoException };
+    // /proc has no such folder any more; Node keeps what a system call that sets a priority says in `info`.
+    if (!["ESRCH", "ENOENT"].includes(info?.code ?? code ?? "")) throw error;
   }
 }

@@ -80,13 +80,18 @@ function show(name: string, served: ServedWorker, state: string, answers: readon
   const bytes = sum(meters.map((each) => each.bytes));
   const times = answers.map(({ ms }) => ms);
   const [half, most] = [0.5, 0.95].map((part) => Math.round(quantile(times, part)));
+  const kinds = Object.keys(TEMPLATES);
+  const slowest = kinds.map((kind, at) => {
+    const own = times.filter((_, index) => index % kinds.length === at);
+    return `${kind} ${Math.round(quantile(own, 0.95))}`;
+  });
   const each = meters.map(({ command, bytes }) => `${command} ${Math.round(bytes / MB)}`).join(", ");
   const disk = sum(filesOf(state, /./).map((file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0));
   const restarts = served.lines.filter((line) => line.includes('"pool.restarted"')).length;
   // They are not needed, and become many.
   served.lines.splice(0, served.lines.length, ...served.lines.filter((line) => line.includes('"pool.restarted"')));
   console.log(
-    `${name}: ${answers.length} sent, ${answers.filter((answer) => !isMerged(answer)).length} failed; median ${half} ms, 95 % ${most} ms; ` +
+    `${name}: ${answers.length} sent, ${answers.filter((answer) => !isMerged(answer)).length} failed; median ${half} ms, 95 % ${most} ms (${slowest.join(", ")}); ` +
       `${Math.round(bytes / MB)} MB (${each}), ${sum(meters.map(({ files }) => files))} files open, ${Math.round(disk / MB)} MB on disk, ` +
       `${restarts} restarts of the pool`,
   );

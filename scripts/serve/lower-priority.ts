@@ -13,5 +13,6 @@ const threadsOf = (pid: number): number[] =>
 export function lowerPriority(pid: number): void {
   const parent = os.getPriority();
   const priority = Math.min(os.constants.priority.PRIORITY_LOW, parent + os.constants.priority.PRIORITY_BELOW_NORMAL);
-  for (const thread of threadsOf(pid)) os.setPriority(thread, priority);
+  // Where one is lower by itself, to raise it would need a right.
+  for (const thread of threadsOf(pid)) if (os.getPriority(thread) < priority) os.setPriority(thread, priority);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { greedyPages, listedProcesses } from "../../scripts/watch-browser.ts";
+import { greedyPages, listedProcesses, slowPages } from "../../scripts/watch-browser.ts";
 
 const LISTING = `
    10     1   50000 00:00:01 node start.mjs
@@ -29,4 +29,10 @@ it("ends pages of the service's browser that take more memory or time than a pag
 
 it("looks more often while a page takes a quarter of it", () => {
   expect(greedyPages(listedProcesses(LISTING), 10, 0.25).map(({ pid }) => pid)).toContain(43);
+});
+
+it("lets pages that take longer than a letter come after others, and no other process", () => {
+  const processes = listedProcesses(LISTING);
+  expect(slowPages(processes, 10)).toEqual([41, 42, 43, 44]);
+  expect(slowPages(processes, 90)).toEqual([]);
 });
