@@ -160,9 +160,18 @@ describe("identify", () => {
 
   it("names archives that are not Office packages", () => {
     expect(identify(zipSync({ "a.txt": text("a") })).description).toBe("a ZIP archive");
-    expect(identify(zipSync({ mimetype: text("application/vnd.oasis.opendocument.text") })).description).toBe(
-      "an OpenDocument file",
-    );
+    const sheet = zipSync({ mimetype: text("application/vnd.oasis.opendocument.spreadsheet") });
+    expect(identify(sheet).description).toBe("an OpenDocument file");
+  });
+
+  it("knows OpenDocument texts, their templates, and those under a password", () => {
+    const type = "application/vnd.oasis.opendocument.text";
+    const file = (mimetype: string, manifest = "<manifest:manifest/>") =>
+      zipSync({ mimetype: text(mimetype), "META-INF/manifest.xml": text(manifest) });
+    expect(identify(file(type)).format).toBe("odt");
+    expect(identify(file(`${type}-template`)).format).toBe("odt");
+    const locked = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
+    expect(identify(file(type, locked))).toMatchObject({ format: "odt", encrypted: true });
   });
 
   it("refuses an archive that is damaged", () => {

@@ -14,7 +14,7 @@ import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts
 export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
-export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | TextKind;
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | TextKind;
 
 /** What is drawn as if it were a document or a workbook. */
 type TextKind = "rtf" | "txt" | "csv";
@@ -40,6 +40,7 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   doc: "an old Word document (doc)",
   xls: "an old Excel workbook (xls)",
   ppt: "an old PowerPoint presentation (ppt)",
+  odt: "an OpenDocument text (odt)",
   rtf: "an RTF document",
   txt: "plain text",
   csv: "a table as text (csv)",
@@ -92,6 +93,9 @@ const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) =
   xls: isEncryptedWorkbook,
   ppt: isEncryptedPresentation,
 };
+/** Texts and their templates (OpenDocument 1.3 Part 3, appendix C). */
+const OPEN_DOCUMENT_TEXT = /^application\/vnd\.oasis\.opendocument\.text(?:-template|-master|-web)?$/;
+const MEDIA_TYPE_BYTES = 200;
 const ZIP = [0x50, 0x4b];
 /** PDF readers look for the header within the first kilobyte (ISO 32000-2, Annex I). */
 const PDF_HEADER_BYTES = 1024;
@@ -143,11 +147,20 @@ function other(description: string): FileIdentity {
 function identifyPackage(bytes: Uint8Array): FileIdentity {
   const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
   const part = zip.read(CONTENT_TYPES_PART);
-  if (!part) return other(zip.has("mimetype") ? "an OpenDocument file" : "a ZIP archive");
+  if (!part) return zip.has("mimetype") ? identifyOpenDocument(zip) : other("a ZIP archive");
 
   const contentTypes = ContentTypes.parse(decodePart(part));
   const found = MAIN_PARTS.find(([, mainType]) => contentTypes.names((type) => mainType.test(type)));
   return found ? known(found[0]) : other("an Office package of another kind");
+}
+
+/** OpenDocument by its first entry (OpenDocument 1.3 Part 2, 3.3), and whether its manifest has keys (3.4.1). */
+function identifyOpenDocument(zip: ZipArchive): FileIdentity {
+  const type = latin1((zip.read("mimetype") ?? new Uint8Array()).subarray(0, MEDIA_TYPE_BYTES)).trim();
+  const manifest = zip.read("META-INF/manifest.xml");
+  const encrypted = manifest !== undefined && /<[\w.-]*:?encryption-data[\s/>]/.test(decodePart(manifest));
+  const identity = OPEN_DOCUMENT_TEXT.test(type) ? known("odt") : other("an OpenDocument file");
+  return encrypted ? { ...identity, encrypted } : identity;
 }
 
 /** Word, Excel and PowerPoint 97-2003, and newer files under a password (MS-CFB, MS-OFFCRYPTO 2.3.4.5). */

@@ -29,6 +29,16 @@ export const LIMITS = {
     of: "groups and control words",
     why: "Some microseconds each, in which nothing may come out. A book of 1,000 pages has a million and a half.",
   },
+  odtElements: {
+    most: 300_000,
+    of: "elements in one table, list or set of styles",
+    why: "Some 150 bytes of memory each, until what is in them is read. A table of 1,000 pages has fewer.",
+  },
+  odtStyles: {
+    most: 30_000,
+    of: "styles",
+    why: "They are in memory while the text is read. Programs write one for each way in which texts differ: some thousands in a book.",
+  },
   sheetPartBytes: {
     most: 28 * MIB,
     of: "bytes of text and markup in the sheets",

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paragraph, presentation, wordDocument, wordDocumentWithFont } from "../../../test/support/office-files.ts";
+import { openDocumentText } from "../../../test/support/open-document.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { agilePackage } from "../../convert/locked/testing/locked-packages.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
@@ -260,7 +261,8 @@ describe("convert_to_pdf", () => {
   it.each([
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted"],
     ["a.docx", new TextEncoder().encode("words"), "file_type_mismatch"],
-    ["a.odt", new TextEncoder().encode("words"), "file_type_unsupported"],
+    ["a.odp", new TextEncoder().encode("words"), "file_type_unsupported"],
+    ["a.odt", new TextEncoder().encode("words"), "file_type_mismatch"],
     ["a.png", image.subarray(0, 30), "file_not_readable"],
     ["a.docx", wordDocument(paragraph("x")).subarray(0, 300), "archive_invalid"],
   ])("refuses %s with a clear problem", async (name, bytes, code) => {
@@ -274,8 +276,9 @@ describe("files that other programs write", () => {
     ["a.txt", "Plain words", "Plainwords"],
     ["a.csv", "Name,Sum\nBolt,12", "Bolt"],
     ["a.rtf", "{\\rtf1\\ansi\\pard {\\b Rich} words\\par}", "Richwords"],
+    ["a.odt", openDocumentText("<text:p>Open <text:span>words</text:span></text:p>"), "Openwords"],
   ])("become PDFs and parts of Word documents: %s", async (name, content, words) => {
-    const bytes = new TextEncoder().encode(content);
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     expect(shownText(await pdfOf(await convert(name, bytes)))).toContain(words);
     const files = [{ name, contents: base64(bytes) }];
     expect((await call("combine", { output: "docx", files })).status).toBe(200);
@@ -358,7 +361,7 @@ describe("combine of files of any kind", () => {
   it("names the file that cannot be converted", async () => {
     const body = [
       { name: "logo.png", contents: base64(image) },
-      { name: "notes.odt", contents: base64(new TextEncoder().encode("words")) },
+      { name: "notes.odp", contents: base64(new TextEncoder().encode("words")) },
     ];
     const response = await call("combine", { output: "pdf", files: body });
     const problem = await response.json<{ code: string; errors: unknown[] }>();

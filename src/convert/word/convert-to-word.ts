@@ -69,6 +69,7 @@ async function wordContent(
     case "docx":
       return { bytes, warnings: [] };
     case "doc":
+    case "odt":
     case "rtf":
     case "txt": {
       const pack = readable(() => openPackage(format, bytes));

@@ -5,6 +5,7 @@ import { type PackageBuilder, PartRelationships } from "../../binary/doc/package
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
 import { UnreadableFile } from "../../domain/unreadable-file.ts";
+import { MarkupCount } from "../markup-count.ts";
 import type { Border } from "./borders.ts";
 import { borderWord } from "./borders.ts";
 import { type CharacterFormat, characterWord, plainCharacter, runPropertiesXml } from "./character-format.ts";
@@ -21,7 +22,7 @@ import { RtfPicture } from "./picture.ts";
 import { rowBorder, rowWord } from "./row-format.ts";
 import { DOCUMENT_WORDS, plainSection, type SectionFormat, sectionWord, sectionXml } from "./section-format.ts";
 import { RtfShape } from "./shape.ts";
-import { MarkupCount, Story } from "./story.ts";
+import { Story } from "./story.ts";
 import type { TokenHandler } from "./tokens.ts";
 
 /** A group: what is in force within it. */

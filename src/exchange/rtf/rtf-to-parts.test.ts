@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { png } from "../../image/testing/image-files.ts";
+import { MarkupCount } from "../markup-count.ts";
 import { rtfToParts } from "./rtf-to-parts.ts";
-import { MarkupCount } from "./story.ts";
 
 const HEAD =
   "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times New Roman;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset2 Symbol;}{\\f3\\fcharset128 MS Mincho;}}" +

@@ -1,22 +1,11 @@
 /** A text of its own: the body, a header, a note, a text box. Its blocks are markup of WordprocessingML. */
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { checkLimit } from "../../domain/limits.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
+import type { MarkupCount } from "../markup-count.ts";
 import type { FormatTables } from "./character-format.ts";
 import { newRow, type RowFormat } from "./row-format.ts";
 import { type TableRow, tableXml } from "./table-writer.ts";
-
-/** How much markup all stories of a file have: it must not grow far beyond the file. */
-export class MarkupCount {
-  #length = 0;
-
-  /** @throws Failure `too_complex` */
-  add(length: number): void {
-    this.#length += length;
-    checkLimit("wordMainPartBytes", this.#length);
-  }
-}
 
 /** What is open at a depth of tables: the text itself is at depth 0. */
 interface Level {

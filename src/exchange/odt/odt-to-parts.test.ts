@@ -1,0 +1,408 @@
+import { describe, expect, it } from "vitest";
+import { openDocumentText } from "../../../test/support/open-document.ts";
+import { png } from "../../image/testing/image-files.ts";
+import { MarkupCount } from "../markup-count.ts";
+import { odtToParts } from "./odt-to-parts.ts";
+
+type Options = Parameters<typeof openDocumentText>[1];
+
+function read(body: string, options?: Options) {
+  const { parts, warnings } = odtToParts(openDocumentText(body, options));
+  const part = (name: string) => new TextDecoder().decode(parts.get(name));
+  return { body: part("word/document.xml").replace(/^.*?<w:body>/, ""), part, parts, warnings };
+}
+const shown = (markup: string) => [...markup.matchAll(/<w:t [^>]*>([^<]*)/g)].map(([, text]) => text).join("");
+const paragraph = (content: string, style?: string) =>
+  `<text:p${style ? ` text:style-name="${style}"` : ""}>${content}</text:p>`;
+const style = (name: string, family: string, properties: string, attributes = "") =>
+  `<style:style style:name="${name}" style:family="${family}" ${attributes}>${properties}</style:style>`;
+
+describe("text of OpenDocument", () => {
+  it.each([
+    ["white space as one space", "  a \n\t b  <text:span> c</text:span>", "a b c"],
+    ["spaces that count", 'a<text:s text:c="3"/> b', "a    b"],
+    [
+      "text of fields as it was worked out",
+      "<text:author-name>Ada</text:author-name> <text:chapter>One</text:chapter>",
+      "Ada One",
+    ],
+    [
+      "the base of ruby",
+      "<text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>",
+      "漢",
+    ],
+    [
+      "no comments, marks and hidden fields",
+      'a<office:annotation><text:p>b</text:p></office:annotation><text:toc-mark/><text:hidden-text text:string-value="c"/>',
+      "a",
+    ],
+    ["entities", "&lt;&amp;&#x20ac;", "&lt;&amp;€"],
+  ])("has %s", (_, source, text) => {
+    expect(shown(read(paragraph(source)).body)).toBe(text);
+  });
+
+  it("leaves out deleted text and hidden sections", () => {
+    const { body } = read(
+      "<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes>" +
+        `<text:section text:display="none">${paragraph("hidden")}</text:section><text:section>${paragraph("shown")}</text:section>`,
+    );
+    expect(shown(body)).toBe("shown");
+  });
+
+  it("is known by namespaces, whatever their prefixes", () => {
+    const content =
+      '<o:document-content xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
+      "<o:body><o:text><t:p>a<t:tab/>b</t:p></o:text></o:body></o:document-content>";
+    expect(read("", { more: { "content.xml": content } }).body).toContain("<w:tab/>");
+  });
+
+  it("has what is known of the document, tables of contents, bookmarks and links", () => {
+    const { body, part } = read(
+      "<text:table-of-content><text:table-of-content-source><text:index-title-template>x</text:index-title-template></text:table-of-content-source>" +
+        `<text:index-body><text:index-title>${paragraph("Contents")}</text:index-title>${paragraph('<text:a xlink:href="#One|outline">One</text:a>')}</text:index-body></text:table-of-content>` +
+        paragraph(
+          '<text:bookmark text:name="m"/><text:a xlink:href="https://example.com/?a=%22&quot;">b</text:a><text:a xlink:href="file:///c">d</text:a>',
+        ),
+      { meta: "<dc:title>Plan</dc:title>" },
+    );
+    expect(shown(body)).toBe("ContentsOnebd");
+    expect(body).toContain(" HYPERLINK \\l &quot;One&quot; ");
+    expect(body).toContain(" HYPERLINK &quot;https://example.com/?a=%22%22&quot; ");
+    expect(body).toContain('<w:bookmarkStart w:id="1" w:name="m"/><w:bookmarkEnd w:id="1"/>');
+    expect(part("docProps/core.xml")).toContain("<dc:title>Plan</dc:title>");
+  });
+});
+
+describe("styles of OpenDocument", () => {
+  const styles =
+    '<style:default-style style:family="paragraph"><style:paragraph-properties style:tab-stop-distance="1cm"/><style:text-properties style:font-name="F" fo:font-size="10pt"/></style:default-style>' +
+    style("Standard", "paragraph", '<style:paragraph-properties fo:margin="2mm" fo:margin-left="1cm"/>') +
+    style(
+      "Heading_20_1",
+      "paragraph",
+      '<style:paragraph-properties fo:keep-with-next="always"/><style:text-properties fo:font-size="150%" fo:font-weight="bold"/>',
+      'style:display-name="Heading 1" style:parent-style-name="Standard" style:default-outline-level="1"',
+    );
+
+  it("are those of Word, with what parents say and shares of it", () => {
+    const { part, body } = read('<text:h text:style-name="Heading_20_1" text:outline-level="1">a</text:h>', { styles });
+    const all = part("word/styles.xml");
+    expect(all).toContain('<w:name w:val="heading 1"/><w:basedOn w:val="Standard"/>');
+    expect(all).toContain('<w:b/><w:sz w:val="30"/>');
+    expect(all).toContain(
+      '<w:spacing w:before="113" w:after="113" w:line="240" w:lineRule="auto"/><w:ind w:left="567" w:right="113" w:firstLine="0"/>',
+    );
+    expect(part("word/settings.xml")).toContain('<w:defaultTabStop w:val="567"/>');
+    expect(body).toContain('<w:pStyle w:val="Heading_20_1"/>');
+  });
+
+  it("that a paragraph was given are its own", () => {
+    const automatic = style(
+      "P1",
+      "paragraph",
+      '<style:paragraph-properties fo:text-align="center" fo:line-height="150%" fo:break-before="page" fo:border-left="2pt solid #ff0000" fo:padding-left="1pt" fo:background-color="#eeeeee"><style:tab-stops><style:tab-stop style:position="5cm" style:type="right" style:leader-style="dotted"/></style:tab-stops></style:paragraph-properties><style:text-properties fo:color="#0000ff"/>',
+      'style:parent-style-name="Standard"',
+    );
+    const { body } = read(paragraph("a", "P1"), { styles, automatic });
+    expect(body).toContain('<w:pPr><w:pStyle w:val="Standard"/><w:pageBreakBefore/>');
+    expect(body).toContain('<w:left w:val="single" w:sz="16" w:space="1" w:color="FF0000"/>');
+    expect(body).toContain('<w:tab w:val="right" w:leader="dot" w:pos="3402"/>');
+    expect(body).toContain('w:line="360" w:lineRule="auto"');
+    expect(body).toContain('<w:ind w:left="627"');
+    expect(body).toContain('<w:jc w:val="center"/>');
+    expect(body).toContain('<w:r><w:rPr><w:color w:val="0000FF"/></w:rPr>');
+  });
+
+  it.each([
+    ['fo:font-weight="bold"', "<w:b/>"],
+    ['fo:font-style="italic"', "<w:i/>"],
+    ["fo:font-family=\"'Open Sans', Arial\"", '<w:rFonts w:ascii="Open Sans" w:hAnsi="Open Sans"/>'],
+    ['style:text-underline-style="wave" style:text-underline-type="double"', '<w:u w:val="wavyDouble"/>'],
+    ['style:text-line-through-type="double"', "<w:dstrike/>"],
+    ['style:text-position="super 58%"', '<w:vertAlign w:val="superscript"/>'],
+    ['style:text-position="-20% 80%"', '<w:sz w:val="16"/><w:position w:val="-4"/>'],
+    ['fo:text-transform="uppercase" fo:font-variant="small-caps"', "<w:caps/><w:smallCaps/>"],
+    ['fo:letter-spacing="1pt" style:text-scale="80%"', '<w:spacing w:val="20"/><w:w w:val="80"/>'],
+    ['text:display="none"', "<w:vanish/>"],
+    ['fo:language="de" fo:country="AT"', '<w:lang w:val="de-AT"/>'],
+  ])("of texts: %s", (attributes, markup) => {
+    const automatic = style("T1", "text", `<style:text-properties ${attributes}/>`);
+    const { body } = read(paragraph('<text:span text:style-name="T1">a</text:span>'), { styles, automatic });
+    expect(body).toContain(`<w:rPr>${markup}</w:rPr>`);
+  });
+
+  it("that are each other's parents are read once", () => {
+    const circle =
+      style("A", "paragraph", "", 'style:parent-style-name="B"') +
+      style("B", "paragraph", "", 'style:parent-style-name="A"');
+    expect(shown(read(paragraph("a", "A"), { styles: circle }).body)).toBe("a");
+  });
+});
+
+describe("lists of OpenDocument", () => {
+  const level = (number: number, more: string) =>
+    `<text:list-level-style-number text:level="${number}" style:num-format="1" style:num-suffix="." ${more}>` +
+    '<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" fo:margin-left="1cm" fo:text-indent="-5mm"/></style:list-level-properties></text:list-level-style-number>';
+  const automatic = `<text:list-style style:name="L1">${level(1, "")}${level(2, 'text:display-levels="2"')}</text:list-style>`;
+  const item = (content: string, more = "") => `<text:list-item ${more}>${content}</text:list-item>`;
+  const list = (content: string, more = "") => `<text:list text:style-name="L1" ${more}>${content}</text:list>`;
+  const numbers = (markup: string) =>
+    [...markup.matchAll(/<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"\/>/g)].map(([, at, id]) => `${at}:${id}`);
+
+  it("number the first paragraph of an item, at the level of the list within lists", () => {
+    const { body, part } = read(
+      list(
+        item(paragraph("a") + paragraph("b") + `<text:list>${item(paragraph("c"))}</text:list>`) +
+          `<text:list-header>${paragraph("d")}</text:list-header>`,
+      ),
+      { automatic },
+    );
+    expect(numbers(body)).toEqual(["0:1", "1:1"]);
+    expect(body.match(/<w:ind w:left="567" w:right="0" w:firstLine="0"\/>/g)).toHaveLength(2);
+    expect(part("word/numbering.xml")).toContain('<w:lvlText w:val="%1.%2."/>');
+    expect(part("word/numbering.xml")).toContain('<w:ind w:left="567" w:hanging="283"/>');
+  });
+
+  it("begin anew, go on, or begin from a number", () => {
+    const { body, part } = read(
+      list(item(paragraph("a")), 'xml:id="x"') +
+        list(item(paragraph("b"))) +
+        list(item(paragraph("c")), 'text:continue-numbering="true"') +
+        list(item(paragraph("d")), 'text:continue-list="x"') +
+        list(item(paragraph("e"), 'text:start-value="7"') + item(paragraph("f"))),
+      { automatic },
+    );
+    expect(numbers(body)).toEqual(["0:1", "0:2", "0:2", "0:1", "0:3", "0:3"]);
+    expect(part("word/numbering.xml")).toContain(
+      '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride>',
+    );
+  });
+
+  it("leave paragraphs where they say that they are", () => {
+    const own = style("P1", "paragraph", '<style:paragraph-properties fo:margin-left="3cm"/>');
+    expect(read(list(item(paragraph("a", "P1"))), { automatic: automatic + own }).body).toContain(
+      '<w:ind w:left="1701"',
+    );
+  });
+
+  it("of headings are those of the outline", () => {
+    const styles = `<text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="I" style:num-prefix="Part "/></text:outline-style>`;
+    const { body, part } = read('<text:h text:outline-level="1">a</text:h><text:h text:outline-level="2">b</text:h>', {
+      styles,
+    });
+    expect(numbers(body)).toEqual(["0:1"]);
+    expect(part("word/numbering.xml")).toContain(
+      '<w:numFmt w:val="upperRoman"/><w:suff w:val="nothing"/><w:lvlText w:val="Part %1"/>',
+    );
+  });
+});
+
+describe("tables of OpenDocument", () => {
+  const automatic =
+    style("T", "table", '<style:table-properties style:width="10cm" table:align="center"/>') +
+    style("C", "table-column", '<style:table-column-properties style:column-width="2cm"/>') +
+    style("R", "table-row", '<style:table-row-properties style:min-row-height="1cm" fo:keep-together="always"/>') +
+    style(
+      "Z",
+      "table-cell",
+      '<style:table-cell-properties fo:border="1pt solid #000000" fo:padding="1mm" fo:background-color="#ffff00" style:vertical-align="middle"/>',
+    );
+  const cell = (content: string, more = "") =>
+    `<table:table-cell table:style-name="Z" ${more}>${paragraph(content)}</table:table-cell>`;
+  const table = (rows: string, columns = 2) =>
+    `<table:table table:style-name="T"><table:table-column table:style-name="C" table:number-columns-repeated="${columns}"/>${rows}</table:table>`;
+
+  it("have columns, heads, heights, borders and padding", () => {
+    const { body } = read(
+      table(
+        `<table:table-header-rows><table:table-row table:style-name="R">${cell("a")}${cell("b")}</table:table-row></table:table-header-rows>`,
+      ),
+      { automatic },
+    );
+    expect(body).toContain('<w:jc w:val="center"/>');
+    expect(body).toContain('<w:tblGrid><w:gridCol w:w="2835"/><w:gridCol w:w="2835"/></w:tblGrid>');
+    expect(body).toContain('<w:trPr><w:cantSplit/><w:trHeight w:val="567" w:hRule="atLeast"/><w:tblHeader/></w:trPr>');
+    expect(body).toContain(
+      '<w:shd w:val="clear" w:color="auto" w:fill="FFFF00"/><w:tcMar><w:top w:w="57" w:type="dxa"/>',
+    );
+    expect(body).toContain('<w:vAlign w:val="center"/>');
+  });
+
+  it("have cells that span columns and rows", () => {
+    const covered = "<table:covered-table-cell/>";
+    const { body } = read(
+      table(
+        `<table:table-row>${cell("a", 'table:number-columns-spanned="2" table:number-rows-spanned="2"')}${covered}${cell("b")}</table:table-row>` +
+          `<table:table-row>${covered}${covered}${cell("c")}</table:table-row><table:table-row>${cell("d")}${cell("e")}${cell("f")}</table:table-row>`,
+        3,
+      ),
+      { automatic },
+    );
+    expect(body.match(/<w:gridSpan w:val="2"\/><w:vMerge w:val="restart"\/>/g)).toHaveLength(1);
+    expect(body.match(/<w:gridSpan w:val="2"\/><w:vMerge\/>/g)).toHaveLength(1);
+    expect(shown(body)).toBe("abcdef");
+  });
+
+  it("that follow each other stay two, and those in cells end with a paragraph", () => {
+    const row = (content: string) => `<table:table-row>${content}</table:table-row>`;
+    const inner = table(row(cell("x")), 1);
+    const { body } = read(table(row(`<table:table-cell>${inner}</table:table-cell>`), 1) + inner, { automatic });
+    expect(body).not.toContain("</w:tbl><w:tbl>");
+    expect(body).not.toContain("</w:tbl></w:tc>");
+  });
+});
+
+describe("pages of OpenDocument", () => {
+  const layouts =
+    '<style:page-layout style:name="A"><style:page-layout-properties fo:page-width="20cm" fo:page-height="10cm" fo:margin="1cm" style:print-orientation="landscape" style:num-format="i"/>' +
+    '<style:header-style><style:header-footer-properties fo:min-height="1cm" fo:margin-bottom="5mm"/></style:header-style></style:page-layout>' +
+    '<style:page-layout style:name="B"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin="2cm"><style:columns fo:column-count="2" fo:column-gap="1cm"/></style:page-layout-properties></style:page-layout>';
+  const masters =
+    `<style:master-page style:name="Standard" style:page-layout-name="A"><style:header>${paragraph("Head <text:page-number>1</text:page-number>/<text:page-count>9</text:page-count>")}</style:header><style:header-left>${paragraph("Left")}</style:header-left></style:master-page>` +
+    '<style:master-page style:name="Two" style:page-layout-name="B"/>' +
+    `<style:master-page style:name="First" style:page-layout-name="A" style:next-style-name="Standard"><style:header>${paragraph("Once")}</style:header></style:master-page>`;
+  const automatic =
+    style("P1", "paragraph", '<style:paragraph-properties style:page-number="5"/>', 'style:master-page-name="Two"') +
+    style("P2", "paragraph", "", 'style:master-page-name="First"') +
+    style(
+      "S",
+      "section",
+      '<style:section-properties><style:columns fo:column-count="3" fo:column-gap="5mm"><style:column-sep style:width="1pt"/></style:columns></style:section-properties>',
+    );
+
+  it("have sizes, margins, headers and numbers", () => {
+    const { body, part } = read(paragraph("a") + paragraph("b", "P1"), { layouts, masters, automatic });
+    const [first = "", second = ""] = body.match(/<w:sectPr>.*?<\/w:sectPr>/g) ?? [];
+    expect(first).toContain('<w:pgSz w:w="11339" w:h="5669" w:orient="landscape"/>');
+    expect(first).toContain('w:top="1417"');
+    expect(first).toContain('w:header="567"');
+    expect(first).toContain('<w:pgNumType w:fmt="lowerRoman"/>');
+    expect(second).toContain('<w:pgNumType w:fmt="decimal" w:start="5"/><w:cols w:num="2" w:space="567"/>');
+    expect(part("word/header1.xml")).toContain(" PAGE ");
+    expect(part("word/header1.xml")).toContain(" NUMPAGES ");
+    expect(part("word/header1.xml")).toContain('w:line="283" w:lineRule="exact"');
+    expect(part("word/settings.xml")).toContain("<w:evenAndOddHeaders/>");
+  });
+
+  it("have a first page of its own where another master page follows", () => {
+    const { body, part } = read(paragraph("a", "P2"), { layouts, masters, automatic });
+    expect(body).toContain("<w:titlePg/>");
+    const id = /<w:headerReference w:type="first" r:id="(\w+)"/.exec(body)?.[1];
+    const target = new RegExp(`Id="${id}"[^>]*Target="/([^"]+)"`).exec(part("word/_rels/document.xml.rels"))?.[1];
+    expect(shown(part(target ?? ""))).toBe("Once");
+  });
+
+  it("have sections with columns, after which the text goes on", () => {
+    const { body } = read(
+      `${paragraph("a")}<text:section text:style-name="S">${paragraph("b")}</text:section>${paragraph("c")}`,
+      { automatic },
+    );
+    const sections = body.match(/<w:sectPr>.*?<\/w:sectPr>/g) ?? [];
+    expect(sections.map((each) => /<w:type w:val="(\w+)"/.exec(each)?.[1])).toEqual([
+      "nextPage",
+      "continuous",
+      "continuous",
+    ]);
+    expect(sections[1]).toContain('<w:cols w:num="3" w:space="283" w:sep="1"/>');
+  });
+});
+
+describe("what else is in an OpenDocument text", () => {
+  const picture = png({ width: 1, height: 1, rows: Uint8Array.of(0, 1, 2, 3) });
+  const frame = (content: string, more = "") =>
+    `<draw:frame draw:style-name="G" svg:width="2cm" svg:height="1cm" svg:x="3cm" svg:y="4cm" ${more}>${content}</draw:frame>`;
+  const image = '<draw:image xlink:href="Pictures/a.png"/>';
+  const automatic = style(
+    "G",
+    "graphic",
+    '<style:graphic-properties style:wrap="parallel" style:horizontal-pos="from-left" style:horizontal-rel="page" style:vertical-pos="top" style:vertical-rel="paragraph" fo:padding="1mm" fo:border="1pt solid #00ff00"/>',
+  );
+  const more = { "Pictures/a.png": picture };
+
+  it("stands on the line or beside the text", () => {
+    const inline = read(paragraph(frame(image, 'text:anchor-type="as-char"')), { automatic, more });
+    expect(inline.body).toContain('<wp:extent cx="720000" cy="360000"/>');
+    expect(inline.body).toContain("<wp:inline");
+    expect(inline.parts.get("word/media/image1.png")).toEqual(picture);
+    const beside = read(paragraph(frame(image, 'text:anchor-type="paragraph"')), { automatic, more });
+    expect(beside.body).toContain(
+      '<wp:positionH relativeFrom="page"><wp:posOffset>1080000</wp:posOffset></wp:positionH>',
+    );
+    expect(beside.body).toContain('<wp:positionV relativeFrom="paragraph"><wp:align>top</wp:align></wp:positionV>');
+    expect(beside.body).toContain('<wp:wrapSquare wrapText="bothSides"/>');
+  });
+
+  it("has text of its own in boxes and shapes", () => {
+    const { body } = read(
+      frame(`<draw:text-box fo:min-height="1cm">${paragraph("box")}</draw:text-box>`, 'text:anchor-type="page"') +
+        paragraph(
+          `<draw:custom-shape svg:width="1cm" svg:height="1cm">${paragraph("shape")}<draw:enhanced-geometry draw:type="ellipse"/></draw:custom-shape>`,
+        ),
+      { automatic },
+    );
+    expect(shown(body)).toBe("boxshape");
+    expect(body).toContain("<a:spAutoFit/>");
+    expect(body).toContain('prst="ellipse"');
+  });
+
+  it.each([
+    ['<draw:image xlink:href="https://example.com/a.png"/>', "Pictures that are not in the file are left out."],
+    ['<draw:object xlink:href="./Object 1"/>', "Charts, formulas and other objects of the document are not shown."],
+  ])("is named if it is left out: %s", (content, warning) => {
+    expect(read(paragraph(frame(content)), { automatic }).warnings).toContain(warning);
+  });
+
+  it("has notes with their numbers", () => {
+    const note = (kind: string, content: string, label = "") =>
+      `<text:note text:note-class="${kind}"><text:note-citation ${label}>1</text:note-citation><text:note-body>${paragraph(content)}</text:note-body></text:note>`;
+    const styles =
+      '<text:notes-configuration text:note-class="footnote" style:num-format="a" text:start-value="2" text:start-numbering-at="page"/>';
+    const { body, part } = read(
+      paragraph(
+        `a${note("footnote", "below")}b${note("endnote", "after")}${note("footnote", "star", 'text:label="*"')}`,
+      ),
+      { styles },
+    );
+    expect(body).toContain('<w:footnoteReference w:id="1"/>');
+    expect(body).toContain('<w:footnoteReference w:customMarkFollows="1" w:id="2"/>');
+    expect(shown(part("word/footnotes.xml"))).toContain("below");
+    expect(shown(part("word/endnotes.xml"))).toContain("after");
+    expect(part("word/settings.xml")).toContain(
+      '<w:footnotePr><w:numFmt w:val="lowerLetter"/><w:numStart w:val="3"/><w:numRestart w:val="eachPage"/></w:footnotePr>',
+    );
+  });
+
+  it("is laid out by Word's rules or by those of the file", () => {
+    const settings = (names: Record<string, string>) =>
+      read(paragraph("a"), { settings: names }).part("word/settings.xml");
+    expect(settings({})).toContain("<w:doNotUseHTMLParagraphAutoSpacing/>");
+    expect(settings({ AddParaTableSpacing: "false" })).not.toContain("<w:doNotUseHTMLParagraphAutoSpacing/>");
+  });
+});
+
+describe("files that are no good", () => {
+  it("are refused", () => {
+    expect(() => read("", { more: { "content.xml": "<a" } })).toThrow(expect.objectContaining({ code: "xml_invalid" }));
+    expect(() => read("", { more: { "content.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a/>' } })).toThrow(
+      expect.objectContaining({ code: "xml_invalid" }),
+    );
+    expect(() => read("", { more: { "content.xml": "<a/>" } })).toThrow("It has no text.");
+  });
+
+  it("do not grow beyond what a document may be", () => {
+    const rows =
+      '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000"/></table:table-row>';
+    const columns = '<table:table-column table:number-columns-repeated="1000000"/>';
+    const table = `<table:table>${columns}${rows.repeat(4)}</table:table>`;
+    const unlike = Array.from({ length: 300_001 }, (_, index) => `<text:p>${(index * 7_919) % 104_729}</text:p>`);
+    expect(() => read(table.repeat(20))).toThrow(expect.objectContaining({ code: "too_complex" }));
+    expect(() => read(`<table:table>${unlike.join("")}</table:table>`)).toThrow(
+      expect.objectContaining({ code: "too_complex" }),
+    );
+  });
+
+  it("count their markup", () => {
+    const count = new MarkupCount();
+    expect(() => count.add(30_000_000)).toThrow(expect.objectContaining({ code: "too_complex" }));
+  });
+});

@@ -1,0 +1,21 @@
+/** What all texts of a file are read with. */
+import type { MarkupCount } from "../markup-count.ts";
+import type { Lists } from "./lists.ts";
+import type { Notes } from "./notes.ts";
+import type { ParagraphRules } from "./paragraph-format.ts";
+import type { Pictures } from "./pictures.ts";
+import type { StyleBook } from "./style-book.ts";
+import type { TextFormats } from "./text-formats.ts";
+
+export interface Shared {
+  book: StyleBook;
+  formats: TextFormats;
+  lists: Lists;
+  notes: Notes;
+  pictures: Pictures;
+  count: MarkupCount;
+  warnings: Set<string>;
+  rules: ParagraphRules;
+  /** Names of places -> their numbers. */
+  bookmarks: Map<string, number>;
+}
