@@ -143,7 +143,7 @@ export class BlockReader {
   }
 
   #paragraph(node: OdfNode, inList: InList | undefined): void {
-    const { book, formats } = this.#shared;
+    const { book, formats, rules } = this.#shared;
     const styleName = node.attributes["text:style-name"];
     const style = book.style("paragraph", styleName);
     const own = style?.isAutomatic ? book.own(style, "paragraph") : NO_PROPERTIES;
@@ -168,7 +168,11 @@ export class BlockReader {
       runs,
     );
     reader.read(node, format);
-    const properties = this.#properties(node, { style, own, whole }, { inList, breaks, mark: format.xml });
+    // the end of a paragraph is as high as its last words, and as its number looks
+    const isNumbered = inList?.isNumbered === true || node.name === "text:h";
+    const end = rules.endFormatsNumber ? reader.endFormat : undefined;
+    const mark = isNumbered ? (end ?? format.xml) : (runs.lastProperties ?? format.xml);
+    const properties = this.#properties(node, { style, own, whole }, { inList, breaks, mark });
     this.#push(`<w:p>${properties}${runs.finish()}</w:p>`);
     this.#shared.count.add(properties.length);
     if (whole.attributes["fo:break-after"] === "page") this.#breaksPage = true;

@@ -60,6 +60,8 @@ const PAGE_FORMATS: Readonly<Record<string, string>> = {
 export class InlineReader {
   readonly #context: InlineContext;
   readonly #runs: RunWriter;
+  /** `w:rPr` of a span without text, by which programs say what the paragraph's end is like. */
+  endFormat: string | undefined;
 
   constructor(context: InlineContext, runs: RunWriter) {
     this.#context = context;
@@ -90,6 +92,7 @@ export class InlineReader {
     switch (name) {
       case "text:span":
         this.read(node, this.#under(node, format));
+        if (node.children.length === 0) this.endFormat = this.#under(node, format).xml;
         break;
       case "text:a":
         this.#link(node, format);

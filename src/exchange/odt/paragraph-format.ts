@@ -37,6 +37,8 @@ export interface Indent {
 export interface ParagraphRules {
   /** Places of tabs are counted from the indent, not from the margin. */
   tabsFromIndent: boolean;
+  /** The number of a paragraph looks as the paragraph's end does. */
+  endFormatsNumber: boolean;
 }
 
 interface ParagraphXmlOptions {

@@ -7,6 +7,8 @@ export class RunWriter {
   readonly #runs: string[] = [];
   #text = "";
   #properties = "";
+  /** Of the last run that shows something. */
+  #last: string | undefined;
   /** White space that follows is part of one that is there, or of the paragraph's beginning (OpenDocument 1.3 Part 3, 6.1.2). */
   #skipsSpace = true;
 
@@ -27,6 +29,7 @@ export class RunWriter {
   addCharacters(text: string, properties: string): void {
     if (properties !== this.#properties) this.#endText();
     this.#properties = properties;
+    this.#last = properties;
     this.#text += text;
   }
 
@@ -38,6 +41,7 @@ export class RunWriter {
   /** Adds what stands in a run: a tab, a break, a drawing. */
   addInRun(markup: string, properties = ""): void {
     this.#skipsSpace = false;
+    this.#last = properties;
     this.addMarkup(`<w:r>${properties}${markup}</w:r>`);
   }
 
@@ -48,8 +52,9 @@ export class RunWriter {
     this.#runs.push(markup);
   }
 
-  get isEmpty(): boolean {
-    return this.#runs.length === 0 && this.#text === "";
+  /** `w:rPr` of the last run, or nothing; undefined if there is none. */
+  get lastProperties(): string | undefined {
+    return this.#last;
   }
 
   finish(): string {

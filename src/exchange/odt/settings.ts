@@ -21,7 +21,11 @@ export function readSettings(root: OdfNode | undefined): OdtSettings {
       "w:uri": "http://schemas.microsoft.com/office/word",
       "w:val": 14,
     });
-  return { tabsFromIndent: isOn("TabsRelativeToIndent", true), compatXml: element("w:compat", {}, compat) };
+  return {
+    tabsFromIndent: isOn("TabsRelativeToIndent", true),
+    endFormatsNumber: isOn("ApplyParagraphMarkFormatToNumbering", false),
+    compatXml: element("w:compat", {}, compat),
+  };
 }
 
 const SETTINGS = "ooo:configuration-settings";
