@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/guarded-request.ts";
 import type { OutboundDoor } from "../outbound-door.ts";
-import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import { isForLater, isFromBetween, storeError, storeRequest } from "./store-request.ts";
 
 /** A request to the token endpoint of an OAuth 2.0 server (RFC 6749). */
 export interface TokenRequest {
@@ -35,10 +35,11 @@ async function accessToken(door: OutboundDoor, { url, form, server, setting }: T
   });
   const token = tokenSchema.safeParse(answer.status === 200 ? jsonOf(answer) : undefined);
   if (token.success) return token.data.access_token;
-  if (isForLater(answer) || answer.status === 200)
+  if (isForLater(answer) || isFromBetween(answer) || answer.status === 200)
     throw storeError(door, "later", `${server} gives no access at the moment.`, answer);
   const failure = failureSchema.safeParse(jsonOf(answer)).data;
-  const detail = failure ? ` (${failure.error})` : "";
+  const why = [failure?.error, failure?.error_description?.split("\n")[0]?.slice(0, 150)].filter((part) => part);
+  const detail = why.length > 0 ? ` (${why.join(": ")})` : "";
   throw storeError(door, "credentials", `${server} does not take the credentials${detail}.`, answer, setting);
 }
 

@@ -5,7 +5,7 @@ import type { OutboundDoor } from "../outbound-door.ts";
 import { responseHead } from "../response-head.ts";
 import { sharedKeyAuthorization } from "./azure-signature.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
-import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import { isForLater, isFromBetween, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import { xmlTexts } from "./xml-texts.ts";
 
@@ -37,6 +37,9 @@ interface BlobRequest {
 
 const codeOf = ({ headers }: OutboundAnswer): string => headers.get("x-ms-error-code") ?? "";
 const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+/** What Put Blob, Put Block and Put Block List answer. */
+const isMade = ({ status }: OutboundAnswer): boolean => status === 201;
+const isBlob = (answer: OutboundAnswer): boolean => isDone(answer) && answer.headers.has("x-ms-blob-type");
 /** The signature is good, and allows less: it may well write. */
 const mayNotLook = (answer: OutboundAnswer): boolean =>
   answer.status === 403 && codeOf(answer) === "AuthorizationPermissionMismatch";
@@ -81,7 +84,7 @@ export function azureStore(
       const body = bytes.subarray(start, start + BLOCK_BYTES);
       if (there.get(id) === String(body.length)) continue;
       const answer = await request(steps, { method: "PUT", query: { comp: "block", blockid: id }, body });
-      if (!isDone(answer)) return answer;
+      if (!isMade(answer)) return answer;
     }
     const list = `<?xml version="1.0" encoding="utf-8"?><BlockList>${ids.map((id) => `<Latest>${id}</Latest>`).join("")}</BlockList>`;
     const body = new TextEncoder().encode(list);
@@ -97,14 +100,14 @@ export function azureStore(
   return {
     async tryOut() {
       const answer = await request(["docloom-handshake"], { method: "HEAD" });
-      const isFine = isDone(answer) || codeOf(answer) === "BlobNotFound" || mayNotLook(answer);
+      const isFine = isBlob(answer) || codeOf(answer) === "BlobNotFound" || mayNotLook(answer);
       if (!isFine) throw azureError(door, answer);
     },
 
     async find(place) {
       const answer = await request(stepsOf(place), { method: "HEAD" });
       if ((answer.status === 404 && codeOf(answer) !== "ContainerNotFound") || mayNotLook(answer)) return undefined;
-      if (!isDone(answer)) throw azureError(door, answer);
+      if (!isBlob(answer)) throw azureError(door, answer);
       const there = answer.headers.get(HASH);
       return { holds: async ({ sha256 }) => there === sha256 };
     },
@@ -122,7 +125,7 @@ export function azureStore(
             });
       const isTaken = codeOf(answer) === "BlobAlreadyExists" || codeOf(answer) === "ConditionNotMet";
       if (isTaken && !mayReplace) return undefined;
-      if (!isDone(answer)) throw azureError(door, answer);
+      if (!isMade(answer)) throw azureError(door, answer);
       return responseHead(answer);
     },
   };
@@ -132,9 +135,11 @@ function azureError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
   const { status } = answer;
   const code = codeOf(answer);
   const detail = code === "" ? "" : ` (${code})`;
+  if (code === "" && (isDone(answer) || isFromBetween(answer)))
+    return strangeAnswer(door, "The storage account", answer);
   if (code === "ContainerNotFound" || (status === 404 && code === ""))
     return storeError(door, "missing", `The container is not in the storage account${detail}.`, answer, "container");
-  if (code === "AccountIsDisabled" || code === "QuotaExceeded")
+  if (code === "AccountIsDisabled" || code === "QuotaExceeded" || status === 507)
     return storeError(door, "quota", `The storage account takes nothing more${detail}.`, answer);
   if (status === 401 || status === 403)
     return storeError(

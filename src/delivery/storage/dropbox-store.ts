@@ -7,7 +7,7 @@ import type { OutboundDoor } from "../outbound-door.ts";
 import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
-import { isForLater, storeError } from "./store-request.ts";
+import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
 import { type StoredPlace, shownPlace } from "./stored-place.ts";
 
 /** An application of Dropbox, and somebody's consent to it. */
@@ -27,7 +27,8 @@ const PIECE_BYTES = 16 * MEBIBYTE;
 const HASH_BLOCK_BYTES = 4 * MEBIBYTE;
 
 const summarySchema = z.object({ error_summary: z.string() });
-const metadataSchema = z.object({ content_hash: z.string().optional() });
+const metadataSchema = z.object({ ".tag": z.string(), content_hash: z.string().optional() });
+const writtenSchema = z.object({ name: z.string() });
 const sessionSchema = z.object({ session_id: z.string() });
 
 /** What failed, such as `path/not_found/..`. */
@@ -86,9 +87,9 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
     async find(place) {
       const answer = await metadata(pathOf(place));
       if (summaryOf(answer).startsWith("path/not_found")) return undefined;
-      if (answer.status !== 200) throw dropboxError(door, answer);
-      const there = metadataSchema.safeParse(jsonOf(answer)).data?.content_hash;
-      return { holds: async ({ bytes }: FileContent) => there === (await contentHash(bytes)) };
+      const there = metadataSchema.safeParse(jsonOf(answer)).data;
+      if (answer.status !== 200 || !there) throw dropboxError(door, answer);
+      return { holds: async ({ bytes }: FileContent) => there.content_hash === (await contentHash(bytes)) };
     },
 
     async put(place, { bytes }, mayReplace) {
@@ -96,8 +97,9 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
       const commit = { path: pathOf(place), mode, autorename: false, mute: true, strict_conflict: !mayReplace };
       const answer =
         bytes.length > WHOLE_BYTES ? await uploadInPieces(bytes, commit) : await upload("upload", commit, bytes);
-      if (summaryOf(answer).includes("conflict") && !mayReplace) return undefined;
-      if (answer.status !== 200) throw dropboxError(door, answer);
+      const summary = summaryOf(answer);
+      if (summary.includes("conflict") && !summary.includes("file_ancestor") && !mayReplace) return undefined;
+      if (answer.status !== 200 || !writtenSchema.safeParse(jsonOf(answer)).success) throw dropboxError(door, answer);
       return responseHead(answer);
     },
   };
@@ -116,6 +118,7 @@ export async function contentHash(bytes: Uint8Array): Promise<string> {
 function dropboxError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
   const summary = summaryOf(answer);
   const detail = summary === "" ? "" : ` (${summary.slice(0, 100)})`;
+  if (summary === "" && (answer.status === 200 || isFromBetween(answer))) return strangeAnswer(door, "Dropbox", answer);
   if (summary.includes("missing_scope"))
     return storeError(
       door,
@@ -132,8 +135,11 @@ function dropboxError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError
       answer,
       "refresh_token",
     );
-  if (summary.includes("insufficient_space")) return storeError(door, "quota", `The Dropbox is full${detail}.`, answer);
-  if (summary.includes("too_many_write_operations") || summary.includes("not_found/") || isForLater(answer))
+  if (summary.includes("insufficient_space") || answer.status === 507)
+    return storeError(door, "quota", `The Dropbox is full${detail}.`, answer);
+  if (summary.startsWith("lookup_failed"))
+    return storeError(door, "later", `Dropbox has ended the upload before it was complete${detail}.`, answer);
+  if (summary.includes("too_many_write_operations") || isForLater(answer))
     return storeError(door, "later", `Dropbox is busy, or out of order${detail}.`, answer);
   if (summary.includes("disallowed_name") || summary.includes("malformed_path") || summary.includes("conflict"))
     return storeError(door, "never", `Dropbox takes no file of this name${detail}.`, answer, "path");

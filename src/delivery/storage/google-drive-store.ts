@@ -6,7 +6,7 @@ import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
 import { type GoogleLogin, googleTokenRequest } from "./google-token.ts";
-import { isForLater, storeError } from "./store-request.ts";
+import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
 
@@ -41,6 +41,15 @@ const withQuery = (url: string, query: Readonly<Record<string, string>>): string
 /** A text in a search query ("Search query terms"). */
 const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
+const INCOMPLETE = 308;
+
+/** What Google has of the file, by the header `Range`; it may be less than was sent ("Resume an interrupted upload"). */
+function nextByte({ status, headers }: OutboundAnswer): number | undefined {
+  if (status !== INCOMPLETE) return undefined;
+  const [, last] = /^bytes=0-(\d+)$/.exec(headers.get("range") ?? "") ?? [];
+  return last === undefined ? 0 : Number(last) + 1;
+}
+
 export function googleDriveStore(door: OutboundDoor, { login, folderId }: GoogleDriveAccount): FileStore {
   const request = withAccessToken(door, () => googleTokenRequest(door, login));
   const fault = (answer: OutboundAnswer): DeliveryError => driveError(door, answer);
@@ -55,8 +64,9 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
       pageSize: "10",
     };
     const answer = await request(withQuery(FILES, query), {});
-    if (!isDone(answer)) throw fault(answer);
-    return listSchema.safeParse(jsonOf(answer)).data?.files[0];
+    const list = listSchema.safeParse(jsonOf(answer)).data;
+    if (!isDone(answer) || !list) throw fault(answer);
+    return list.files[0];
   }
 
   async function made(parent: string, name: string): Promise<string> {
@@ -97,20 +107,23 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
     });
     const session = started.headers.get("location");
     if (!isDone(started) || session === null) return started;
-    return await sendInRanges(bytes, {
+    const answer = await sendInRanges(bytes, {
       pieceBytes: PIECE_BYTES,
-      goesOn: ({ status }) => status === 308,
+      nextByte,
       send: (body, range) => request(session, { method: "PUT", headers: { "content-range": range }, body }),
     });
+    if (answer.status === 404 || answer.status === 410)
+      throw storeError(door, "later", "Google Drive has ended the upload before it was complete.", answer);
+    return answer;
   }
 
   return {
     async tryOut() {
       const fields = "mimeType,driveId,capabilities(canAddChildren)";
       const answer = await request(withQuery(`${FILES}/${encodeURIComponent(folderId)}`, { fields }), {});
-      if (!isDone(answer)) throw fault(answer);
       const folder = folderSchema.safeParse(jsonOf(answer)).data;
-      if (folder?.mimeType !== FOLDER)
+      if (!isDone(answer) || !folder) throw fault(answer);
+      if (folder.mimeType !== FOLDER)
         throw storeError(door, "missing", "What has this id in Google Drive is no folder.", answer, "folder_id");
       if (folder.capabilities?.canAddChildren === false)
         throw storeError(door, "credentials", "Whoever asks may not add files to the folder.", answer, "folder_id");
@@ -137,13 +150,19 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
       const answer = there
         ? await upload(`${UPLOADS}/${there.id}`, "PATCH", {}, content)
         : await upload(UPLOADS, "POST", { name: place.name, parents: [folder] }, content);
-      if (!isDone(answer)) throw fault(answer);
+      if (!isDone(answer) || !fileSchema.safeParse(jsonOf(answer)).success) throw fault(answer);
       return responseHead(answer);
     },
   };
 }
 
-const BUSY = new Set(["rateLimitExceeded", "userRateLimitExceeded", "backendError", "internalError"]);
+const BUSY = new Set([
+  "rateLimitExceeded",
+  "userRateLimitExceeded",
+  "dailyLimitExceeded",
+  "backendError",
+  "internalError",
+]);
 const FULL = new Set([
   "storageQuotaExceeded",
   "teamDriveFileLimitExceeded",
@@ -155,7 +174,9 @@ function driveError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
   const failure = failureSchema.safeParse(jsonOf(answer)).data?.error;
   const reason = failure?.errors[0]?.reason ?? "";
   const detail = reason === "" ? "" : ` (${reason.slice(0, 100)})`;
-  if (FULL.has(reason))
+  if (reason === "" && (isDone(answer) || answer.status === INCOMPLETE || isFromBetween(answer)))
+    return strangeAnswer(door, "Google Drive", answer);
+  if (FULL.has(reason) || answer.status === 507)
     return storeError(
       door,
       "quota",

@@ -6,7 +6,7 @@ import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileStore } from "./file-store.ts";
 import { quickXorHash } from "./quick-xor-hash.ts";
-import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import { isForLater, isFromBetween, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
 
@@ -30,15 +30,25 @@ const PIECE_BYTES = 10 * 1024 * 1024;
 const idSchema = z.object({ id: z.string() });
 const drivesSchema = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })) });
 const itemSchema = z.object({
+  id: z.string(),
   file: z.object({ hashes: z.object({ quickXorHash: z.string().optional() }).optional() }).optional(),
 });
 const sessionSchema = z.object({ uploadUrl: z.string() });
+const progressSchema = z.object({ nextExpectedRanges: z.array(z.string()) });
 const failureSchema = z.object({ error: z.object({ code: z.string() }) });
 
 const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 const codeOf = (answer: OutboundAnswer): string => failureSchema.safeParse(jsonOf(answer)).data?.error.code ?? "";
 const isTaken = (answer: OutboundAnswer): boolean => answer.status === 409 || codeOf(answer) === "nameAlreadyExists";
 const encodedPath = (steps: readonly string[]): string => steps.map(encodeURIComponent).join("/");
+
+/** The byte that Microsoft waits for; it may have taken less than was sent ("Upload bytes to the upload session"). */
+function nextByte(answer: OutboundAnswer): number | undefined {
+  if (answer.status !== 202) return undefined;
+  const [range = ""] = progressSchema.safeParse(jsonOf(answer)).data?.nextExpectedRanges ?? [];
+  const [, start] = /^(\d+)-/.exec(range) ?? [];
+  return start === undefined ? undefined : Number(start);
+}
 
 /** Characters that no name of a file may have there ("Restrictions and limitations in OneDrive and SharePoint"). */
 export const sharepointName = (name: string): string =>
@@ -77,9 +87,9 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
     const site = await idAt(`${GRAPH}/sites/${hostname}${path === "" ? "" : `:${path}`}`, "site");
     if (account.library === "") return await idAt(`${GRAPH}/sites/${site}/drive`, "site");
     const answer = await request(`${GRAPH}/sites/${site}/drives?$select=id,name`, {});
-    if (!isDone(answer)) throw fault(answer, "site");
-    const drives = drivesSchema.safeParse(jsonOf(answer)).data?.value ?? [];
-    const drive = drives.find(({ name }) => name.toLowerCase() === account.library.toLowerCase());
+    const drives = drivesSchema.safeParse(jsonOf(answer)).data;
+    if (!isDone(answer) || !drives) throw fault(answer, "site");
+    const drive = drives.value.find(({ name }) => name.toLowerCase() === account.library.toLowerCase());
     if (!drive) throw storeError(door, "missing", "The site has no library of this name.", answer, "library");
     return drive.id;
   }
@@ -97,7 +107,8 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
         folder: {},
         "@microsoft.graph.conflictBehavior": "fail",
       });
-      if (!isDone(answer) && !isTaken(answer)) throw fault(answer);
+      const isMade = isDone(answer) && idSchema.safeParse(jsonOf(answer)).success;
+      if (!isMade && !isTaken(answer)) throw fault(answer);
     }
   }
 
@@ -108,15 +119,15 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
 
   return {
     async tryOut() {
-      const answer = await request(`${await root()}?$select=id`, {});
-      if (!isDone(answer)) throw fault(answer);
+      await idAt(`${await root()}?$select=id`, "site");
     },
 
     async find(place) {
       const answer = await request(`${await itemOf(place)}?$select=id,file`, {});
       if (answer.status === 404) return undefined;
-      if (!isDone(answer)) throw fault(answer);
-      const there = itemSchema.safeParse(jsonOf(answer)).data?.file?.hashes?.quickXorHash;
+      const item = itemSchema.safeParse(jsonOf(answer)).data;
+      if (!isDone(answer) || !item) throw fault(answer);
+      const there = item.file?.hashes?.quickXorHash;
       return { holds: async ({ bytes }) => there !== undefined && there === quickXorHash(bytes) };
     },
 
@@ -131,13 +142,15 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
       if (!isDone(started) || session === undefined) throw fault(started);
       const answer = await sendInRanges(bytes, {
         pieceBytes: PIECE_BYTES,
-        goesOn: ({ status }) => status === 202,
+        nextByte,
         // The address of the session is its own credential; a token beside it is refused.
         send: (body, range) =>
           storeRequest(door, session, { method: "PUT", headers: { "content-range": range }, body }),
       });
       if (isTaken(answer) && !mayReplace) return undefined;
-      if (!isDone(answer)) throw fault(answer);
+      if (answer.status === 404 || answer.status === 410)
+        throw storeError(door, "later", "Microsoft has ended the upload before it was complete.", answer);
+      if (!isDone(answer) || !idSchema.safeParse(jsonOf(answer)).success) throw fault(answer);
       return responseHead(answer);
     },
   };
@@ -147,6 +160,7 @@ function sharepointError(door: OutboundDoor, answer: OutboundAnswer, setting?: s
   const { status } = answer;
   const code = codeOf(answer);
   const detail = code === "" ? "" : ` (${code.slice(0, 100)})`;
+  if (code === "" && (isDone(answer) || isFromBetween(answer))) return strangeAnswer(door, "Microsoft", answer);
   if (status === 401 || status === 403)
     return storeError(
       door,

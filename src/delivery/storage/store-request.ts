@@ -51,16 +51,46 @@ export function storeError(
   answer: OutboundAnswer,
   setting?: string,
 ): DeliveryError {
+  const told = fault === "credentials" ? sentence + clockDifference(answer, now()) : sentence;
   const options: DeliveryErrorOptions = {
     permanent: fault === "never",
     targetWorks: true,
     retryAfterMs: retryAfterMs(answer.headers.get("retry-after"), now()),
-    sentence,
+    sentence: told,
     ...(setting === undefined ? {} : { setting }),
   };
-  return new DeliveryError(`${sentence}\n\n${responseHead(answer)}`, options);
+  return new DeliveryError(`${told}\n\n${responseHead(answer)}`, options);
 }
 
-/** An answer that says nothing but that it is not now: 408, 425, 429 and all of the server's own failures. */
+const NOT_NOW: ReadonlySet<number> = new Set([408, 423, 425, 429]);
+
+/** An answer that says nothing but that it is not now: busy, locked, and all of the server's own failures. */
 export const isForLater = ({ status }: OutboundAnswer): boolean =>
-  status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
+  NOT_NOW.has(status) || (status >= 500 && status !== 501 && status !== 507);
+
+export const isRedirect = ({ status, headers }: OutboundAnswer): boolean =>
+  status >= 300 && status <= 399 && headers.has("location");
+
+/** What an interface of programs never says: a page for people, or the way to one. A proxy or a login has answered. */
+export const isFromBetween = (answer: OutboundAnswer): boolean =>
+  isRedirect(answer) || /^text\/html\b/i.test(answer.headers.get("content-type") ?? "");
+
+/** The failure of an answer that cannot be the store's own, or is only half of it: whether it has the file is not known. */
+export const strangeAnswer = (door: OutboundDoor, store: string, answer: OutboundAnswer): DeliveryError =>
+  storeError(
+    door,
+    "later",
+    `${store} gave no answer that can be read; something on the way to it may have answered in its place.`,
+    answer,
+  );
+
+/** Stores that sign by the time refuse whoever is further away (Azure: 15 minutes). */
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+
+/** A sentence if the store's clock is far from ours: that, and not the key, may be why it refuses. */
+function clockDifference({ headers }: OutboundAnswer, now: Date): string {
+  const difference = Math.abs(Date.parse(headers.get("date") ?? "") - now.getTime());
+  return difference > CLOCK_TOLERANCE_MS
+    ? ` Its clock and this service's are ${Math.round(difference / 60_000)} minutes apart.`
+    : "";
+}

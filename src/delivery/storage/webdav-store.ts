@@ -5,9 +5,10 @@ import type { DeliveryError } from "../delivery-error.ts";
 import type { OutboundDoor } from "../outbound-door.ts";
 import { responseHead } from "../response-head.ts";
 import type { FileContent, FileStore, FoundFile } from "./file-store.ts";
-import { isForLater, storeError, storeRequest } from "./store-request.ts";
+import { isForLater, isRedirect, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import { type DavRequest, uploadInPieces } from "./webdav-pieces.ts";
+import { xmlTexts } from "./xml-texts.ts";
 
 /** A folder of a WebDAV server (RFC 4918), and who asks. */
 export interface WebdavAccount {
@@ -17,11 +18,18 @@ export interface WebdavAccount {
   password: string;
 }
 
+const MADE = 201;
+const FOUND = 207;
 const EXISTS = 405;
 const TAKEN = 412;
 const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+/** RFC 9110, 9.3.4: what else is answered with 200 may be a page of a login in between. */
+const isWritten = ({ status }: OutboundAnswer): boolean => status === MADE || status === 204;
 /** RFC 4918, 9.7.1: a folder above is missing; some servers say that it is not found. */
 const lacksFolder = ({ status }: OutboundAnswer): boolean => status === 409 || status === 404;
+
+/** RFC 9110, 15.4: the other redirects are for now, such as one to a page that says what is being repaired. */
+const isMoved = ({ status }: OutboundAnswer): boolean => status === 301 || status === 308;
 
 /** Nextcloud, ownCloud and any other server that speaks WebDAV. */
 export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavAccount): FileStore {
@@ -41,7 +49,7 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
   async function makeFolders({ folders }: StoredPlace): Promise<void> {
     for (const depth of folders.keys()) {
       const answer = await request(`${addressOf(folders.slice(0, depth + 1))}/`, { method: "MKCOL" });
-      if (!isDone(answer) && answer.status !== EXISTS) throw fault(answer);
+      if (answer.status !== MADE && answer.status !== EXISTS) throw fault(answer);
     }
   }
 
@@ -50,10 +58,20 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
     return await request(fileAddress(place), { method: "PUT", headers, body: bytes });
   }
 
+  /** HEAD would do, but a login page in between answers that with 200, too. */
+  const look = (address: string) => request(address, { method: "PROPFIND", headers: { depth: "0" } });
+
+  /** Whether a file of this length is there. */
+  async function isThere(place: StoredPlace, { bytes }: FileContent): Promise<boolean> {
+    const answer = await look(fileAddress(place));
+    const length = xmlTexts(answer.bytes).find(({ name }) => name === "getcontentlength")?.text;
+    return answer.status === FOUND && Number(length) === bytes.length;
+  }
+
   return {
     async tryOut() {
-      const answer = await request(base, { method: "PROPFIND", headers: { depth: "0" } });
-      if (answer.status === 207) return;
+      const answer = await look(base);
+      if (answer.status === FOUND) return;
       if (isDone(answer) || answer.status === EXISTS || answer.status === 501)
         throw storeError(door, "never", "What answers at the address is no WebDAV folder.", answer, "url");
       throw fault(answer);
@@ -61,10 +79,9 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
 
     async find(place): Promise<FoundFile | undefined> {
       const address = fileAddress(place);
-      const answer = await request(address, { method: "HEAD" });
-      if (answer.status === 404) return undefined;
-      // A folder has no HEAD on some servers; its name is taken all the same.
-      if (!isDone(answer) && answer.status !== EXISTS && answer.status !== 501) throw fault(answer);
+      const answer = await look(address);
+      if (lacksFolder(answer)) return undefined;
+      if (answer.status !== FOUND) throw fault(answer);
       return {
         async holds({ bytes, sha256 }) {
           const there = await request(address, { method: "GET" }, bytes.length + 1);
@@ -84,14 +101,15 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
         answer = await write(place, content, mayReplace);
       }
       if (answer.status === TAKEN && !mayReplace) return undefined;
-      if (!isDone(answer)) throw fault(answer);
+      if (!isDone(answer) || (!isWritten(answer) && !(await isThere(place, content)))) throw fault(answer);
       return responseHead(answer);
     },
   };
 }
 
 function webdavError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
-  const { status, headers } = answer;
+  const { status } = answer;
+  if (isDone(answer)) return strangeAnswer(door, "The store", answer);
   if (status === 401)
     return storeError(door, "credentials", "The store does not take user and password.", answer, "password");
   if (status === 403)
@@ -102,8 +120,15 @@ function webdavError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError 
   if (status === 423) return storeError(door, "later", "Somebody is working on the file: it is locked.", answer);
   if (status === 413) return storeError(door, "never", "The store takes no file of this size.", answer);
   if (status === EXISTS) return storeError(door, "never", "There is a folder of the file's name.", answer, "path");
-  if (status >= 300 && status <= 399 && headers.has("location"))
-    return storeError(door, "never", "The address leads to another one: it has to be that one itself.", answer, "url");
+  if (isRedirect(answer))
+    return storeError(
+      door,
+      isMoved(answer) ? "never" : "later",
+      "The address leads to another one: it has to be that one itself.",
+      answer,
+      "url",
+    );
+  if (status === TAKEN) return storeError(door, "later", "Somebody is working on the file: it has changed.", answer);
   if (isForLater(answer)) return storeError(door, "later", "The store is busy, or out of order.", answer);
   return storeError(door, "never", "The store refuses the file.", answer);
 }

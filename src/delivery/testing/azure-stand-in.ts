@@ -63,7 +63,8 @@ export class AzureStandIn {
     if (method === "HEAD") {
       if (!there) return azureFailure(404, "BlobNotFound");
       const hash = there.headers.get("x-ms-meta-docloom_sha256");
-      return new Response(null, { status: 200, headers: hash ? { "x-ms-meta-docloom_sha256": hash } : {} });
+      const type = { "x-ms-blob-type": "BlockBlob" };
+      return new Response(null, { headers: hash ? { ...type, "x-ms-meta-docloom_sha256": hash } : type });
     }
     if (there && headers.get("if-none-match") === "*") return azureFailure(409, "BlobAlreadyExists");
     this.blobs.set(name, { bytes: comp === "blocklist" ? this.#assembled(name, body) : body, headers });

@@ -39,6 +39,12 @@ export class GoogleDriveStandIn {
     return this.items.filter(({ mimeType }) => mimeType !== FOLDER).map((item) => this.#pathOf(item));
   }
 
+  bytesAt(path: string): Uint8Array {
+    return (
+      this.items.find((item) => item.mimeType !== FOLDER && this.#pathOf(item) === path)?.bytes ?? new Uint8Array()
+    );
+  }
+
   readonly transport = (async (input: unknown, init?: RequestInit) => {
     const body = new Uint8Array(await new Response(init?.body).arrayBuffer());
     const url = new URL(String(input));
@@ -121,7 +127,8 @@ export class GoogleDriveStandIn {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
     if (Number(start) !== session.bytes.length) return driveFailure(400, "invalidRange");
     session.bytes = joinBytes([session.bytes, body]);
-    if (session.bytes.length < Number(total)) return new Response(null, { status: 308 });
+    if (session.bytes.length < Number(total))
+      return new Response(null, { status: 308, headers: { range: `bytes=0-${session.bytes.length - 1}` } });
     session.item.bytes = session.bytes;
     if (!this.items.includes(session.item)) this.items.push(session.item);
     return Response.json({ id: session.item.id, name: session.item.name });

@@ -89,7 +89,8 @@ export class SharepointStandIn {
     if (!session || headers.has("authorization")) return graphFailure(401, "unauthenticated");
     const [, total] = /\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
     session.bytes = joinBytes([session.bytes, body]);
-    if (session.bytes.length < Number(total)) return Response.json({ nextExpectedRanges: ["0-"] }, { status: 202 });
+    if (session.bytes.length < Number(total))
+      return Response.json({ nextExpectedRanges: [`${session.bytes.length}-`] }, { status: 202 });
     if (this.files.has(session.path) && !session.mayReplace) return graphFailure(409, "nameAlreadyExists");
     this.files.set(session.path, session.bytes);
     return Response.json({ id: "item" }, { status: 201 });

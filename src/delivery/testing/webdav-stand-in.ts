@@ -65,8 +65,8 @@ export class WebdavStandIn {
   }
 
   #list(path: string): Response {
-    if (!this.folders.has(path)) return new Response(null, { status: 404 });
-    const inside = [...this.files].filter(([name]) => name.startsWith(`${path}/`));
+    if (!this.folders.has(path) && !this.files.has(path)) return new Response(null, { status: 404 });
+    const inside = [...this.files].filter(([name]) => name === path || name.startsWith(`${path}/`));
     const entries = inside.map(
       ([name, { length }]) =>
         `<d:response><d:href>${name}</d:href><d:propstat><d:prop><d:getcontentlength>${length}</d:getcontentlength></d:prop></d:propstat></d:response>`,
