@@ -129,7 +129,7 @@ describe("what goes wrong is told in a sentence, and tried again where that help
       "session ended",
       at("/upload/"),
       () => graphFailure(404, "itemNotFound"),
-      "The site, the library or the person is not there",
+      "Microsoft has ended the upload before it was complete.",
       false,
     ],
     [
