@@ -41,10 +41,10 @@ async function passing(work: Promise<DeliveryReceipt | DeliveryError>, milliseco
 
 /** Sentences are what people read of a failed try; the store's own answer follows after an empty line. */
 function expectSentence(failure: DeliveryError, sentence: RegExp): void {
-  const [told = ""] = failure.message.split("\n");
-  expect(told).toMatch(sentence);
-  expect(told).toMatch(/^[A-Z\w].*\.$/);
-  expect(told.length).toBeLessThan(250);
+  const [first = ""] = failure.message.split("\n");
+  expect(first).toMatch(sentence);
+  expect(first).toMatch(/^[A-Z\w].*\.$/);
+  expect(first.length).toBeLessThan(250);
 }
 
 describe.each(STORES_UNDER_FAULTS)("a delivery to $kind", (store) => {

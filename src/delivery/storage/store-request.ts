@@ -51,15 +51,15 @@ export function storeError(
   answer: OutboundAnswer,
   setting?: string,
 ): DeliveryError {
-  const told = fault === "credentials" ? sentence + clockDifference(answer, now()) : sentence;
+  const said = fault === "credentials" ? sentence + clockDifference(answer, now()) : sentence;
   const options: DeliveryErrorOptions = {
     permanent: fault === "never",
     targetWorks: true,
     retryAfterMs: retryAfterMs(answer.headers.get("retry-after"), now()),
-    sentence: told,
+    sentence: said,
     ...(setting === undefined ? {} : { setting }),
   };
-  return new DeliveryError(`${told}\n\n${responseHead(answer)}`, options);
+  return new DeliveryError(`${said}\n\n${responseHead(answer)}`, options);
 }
 
 const NOT_NOW: ReadonlySet<number> = new Set([408, 423, 425, 429]);
