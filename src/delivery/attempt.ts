@@ -7,6 +7,7 @@ import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./deliv
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { reachedBefore } from "./email/email-message.ts";
+import { queueHookCalls } from "./hooks/notify-hooks.ts";
 import { intendedEnvelope } from "./intended-envelope.ts";
 import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
@@ -104,8 +105,7 @@ export async function attemptDelivery(
       targetWorks: tried instanceof DeliveryError ? tried.context.targetWorks : true,
     },
   );
-  logOutcome(log, claim.entry, outcome);
-  return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
+  return await concluded(services, claim.entry, outcome);
 }
 
 /** What a try found out; whom it reached is added to whom the tries before have reached. */
@@ -178,6 +178,18 @@ function outcomeOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError, 
 const hasReachedSome = (entry: OutboxRecord, tried: DeliveryError): boolean =>
   Array.isArray(notesOf(entry, tried).accepted);
 
+/** What follows once the outcome of a try is written. */
+async function concluded(
+  services: DeliveryServices,
+  entry: OutboxRecord,
+  outcome: TryOutcome,
+): Promise<AttemptOutcome> {
+  logOutcome(services.log, entry, outcome);
+  if (outcome.status === "pending") return { state: "again", at: outcome.dueAt };
+  if (isMissing(outcome)) await queueHookCalls(services, entry.workspaceId);
+  return { state: "settled" };
+}
+
 /** One line for each try. What the other side said may be anybody's: it stays with the delivery. */
 function logOutcome(log: Log, { tries }: OutboxRecord, { status }: TryOutcome): void {
   if (status === "dead" || status === "partial")
@@ -200,8 +212,7 @@ async function settleUnsent(
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
   const seen = { preview: { ...entry.preview, ...preview } };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome, seen);
-  logOutcome(services.log, claim.entry, outcome);
-  return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
+  return await concluded(services, claim.entry, outcome);
 }
 
 /** Test mode (wire "Test mode"): rendered, recorded and shown, not sent. */

@@ -229,9 +229,18 @@ describe("a hook", () => {
     const runId = await merge(document.path);
     const [entry] = await services().store.outbox.ofRun(client.caller.workspaceId, runId);
     answers = [410];
-    await attemptDelivery(services(), client.caller.workspaceId, entry?.id ?? "");
+    const queued: string[] = [];
+    const DELIVERIES = standIn<Queue>({
+      sendBatch: async (batch: Iterable<MessageSendRequest>) => {
+        for (const { body } of batch) queued.push(String(Object(body).hookCallId));
+      },
+    });
+    const plain = services();
+    await attemptDelivery({ ...plain, env: { ...plain.env, DELIVERIES } }, client.caller.workspaceId, entry?.id ?? "");
+    // At once: no cron has looked yet.
+    expect(queued).toHaveLength(1);
     sent = [];
-    await notify();
+    for (const id of queued) await attempt(id);
     expect(payloads()).toEqual([
       expect.objectContaining({
         type: "delivery.failed",
