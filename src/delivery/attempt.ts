@@ -2,6 +2,7 @@ import type { OutboxEntry, OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Log } from "../domain/log.ts";
 import { nextHour } from "../store/mail-counts.ts";
 import type { TryOutcome } from "../store/outbox.ts";
+import type { AttemptOutcome } from "./attempt-outcome.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
@@ -14,13 +15,6 @@ import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { sendTime } from "./send-time.ts";
 import { isOn } from "./setting-values.ts";
 import { withoutSecrets } from "./without-secrets.ts";
-
-/** What is to be done about a message once its delivery was looked at. */
-export type AttemptOutcome =
-  /** Settled, or nothing to do: final, unknown, or another worker has it. */
-  | { state: "settled" }
-  /** To be looked at again then. */
-  | { state: "again"; at: Date };
 
 /** The longest that one try may take in total; the lease is longer. */
 const MAX_TRY_MS = 75_000;

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "../delivery/attempt.ts";
+import type { AttemptOutcome } from "../delivery/attempt-outcome.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { type DeliveryMessage, namedInLog } from "../delivery/schedule.ts";
 import { QUEUE_DELAY_MS } from "../store/outbox.ts";

@@ -3,7 +3,7 @@ import { textBox } from "../../domain/text-box.ts";
 import { readSettings } from "../../env.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { HookOutcome } from "../../store/hooks/hook-calls.ts";
-import type { AttemptOutcome } from "../attempt.ts";
+import type { AttemptOutcome } from "../attempt-outcome.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
 import type { DeliveryServices } from "../delivery-services.ts";
 import { signedCall } from "../kinds/signed-call.ts";
