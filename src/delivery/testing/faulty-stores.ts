@@ -6,8 +6,7 @@ import { graphFailure, SharepointStandIn } from "./sharepoint-stand-in.ts";
 import { WebdavStandIn } from "./webdav-stand-in.ts";
 
 /** What a request of a delivery is for, in their order. */
-export const PHASES = ["token", "drive", "look", "folder", "begin", "write"] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = "token" | "drive" | "look" | "folder" | "begin" | "write";
 
 /** How a store says, in its own words, what is wrong; absent where it has no such state. */
 interface StoreWords {
