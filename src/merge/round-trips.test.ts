@@ -1,9 +1,15 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
+import { attemptDelivery } from "../delivery/attempt.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
+import type { Env } from "../env.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
+import { executeQueued } from "./execute-queued.ts";
+import { type Calls, countedBindings } from "./testing/counted-bindings.ts";
+import { faultyServices } from "./testing/faulty-services.ts";
 import { countRoundTrips } from "./testing/round-trips.ts";
 
 const PDF = Buffer.from(buildPages(1)).toString("base64");
@@ -63,9 +69,21 @@ it.each([
   expect(await ask()).toBe(expected);
 });
 
-it("an Idempotency-Key has its beginning and its end, and the run is written before it is merged", async () => {
-  const headers = { "idempotency-key": crypto.randomUUID() };
-  expect(await roundTrips(`${document.address}?download=1`, headers)).toBe(5);
+const newKey = () => ({ "idempotency-key": crypto.randomUUID() });
+const credentials = () => ({ authorization: client.caller.authorization });
+
+it.each([
+  ["an Idempotency-Key: address; key; run, settings; end; answer", () => document.address, newKey, 5],
+  ["credentials: key; document; run, settings; end", () => `/api/documents/${document.id}/merge`, credentials, 4],
+  [
+    "credentials and an Idempotency-Key: key; document; key; run, settings; end; answer",
+    () => `/api/documents/${document.id}/merge`,
+    () => ({ ...credentials(), ...newKey() }),
+    6,
+  ],
+])("%s", async (_, path, headers, expected) => {
+  await roundTrips(`${path()}?download=1`, headers());
+  expect(await roundTrips(`${path()}?download=1`, headers())).toBe(expected);
 });
 
 it("the first merge of a document reads it: address; settings; end", async () => {
@@ -76,4 +94,100 @@ it("the first merge of a document reads it: address; settings; end", async () =>
     html: "<p>",
   });
   expect(await roundTrips(`${new URL(body.url).pathname}?download=1`)).toBe(3);
+});
+
+/** A queue that brings no messages: the tests do the work themselves. */
+const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
+const quiet = { ...(env as Env), MERGES: silent, DELIVERIES: silent, PUBLIC_BASE_URL: "https://docs.example" };
+
+/** Hundreds of merges, on a machine that does something else meanwhile. */
+const LONG_MS = 180_000;
+
+/** Sends data to an address, has the work done that this makes, and counts what was called for all of it. */
+async function callsOf(path: string, data: unknown, headers: Record<string, string> = {}): Promise<Calls> {
+  const { bindings, calls } = countedBindings(quiet);
+  const response = await testService(undefined, bindings)(path, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(data),
+  });
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  const id = response.headers.get("x-run-id");
+  if (!id) return calls;
+
+  const { workspaceId } = client.caller;
+  const { outbound, ...plain } = faultyServices(bindings);
+  const toWeb = {
+    resolve: async () => [Uint8Array.of(93, 184, 216, 34)],
+    transport: async () => new Response("taken"),
+  };
+  const services = { ...plain, outbound: (hosts: readonly string[]) => ({ ...outbound(hosts), ...toWeb }) };
+  const { runs, outbox } = faultyServices().store;
+  for (let run = await runs.byId(workspaceId, id); run?.status === "accepted"; run = await runs.byId(workspaceId, id))
+    await executeQueued(services, workspaceId, id);
+  for (const entry of await outbox.ofRun(workspaceId, id)) {
+    await attemptDelivery(services, workspaceId, entry.id);
+    expect(await outbox.byId(workspaceId, entry.id)).toMatchObject({ status: "done" });
+  }
+  expect(await runs.byId(workspaceId, id)).toMatchObject({ status: "done" });
+  return calls;
+}
+
+describe("calls of", () => {
+  const plain = { name: "P", type: "html", output: "html", html: "<p>{$Name}</p>" };
+  const list = (length: number) => Array.from({ length }, (_, index) => ({ Name: `Item ${index}` }));
+  let plainId: string;
+  beforeAll(async () => {
+    plainId = (await client.call("POST", "/api/documents", plain)).body.id;
+  });
+
+  async function routeOf(rules: object[]): Promise<string> {
+    const { body } = await client.call("POST", "/api/routes", { name: "R", rules });
+    return `${new URL(body.url).pathname}?list_files=1`;
+  }
+
+  it("a merge of a session: address, posts; settings, run, data ... twice, as a post and as a merge", async () => {
+    const address = new URL((await client.call("POST", "/api/documents", plain)).body.url).pathname;
+    const _session = crypto.randomUUID();
+    expect(await callsOf(address, { Name: "Ann", _session })).toMatchObject({ d1: 3 });
+    expect(await callsOf(`${address}?download=1`, { _session, _session_merge: 1 })).toMatchObject({ d1: 7 });
+  });
+
+  it("a merge for later with one mail and one webhook", async () => {
+    const notification = { to: "a@example.com", subject: "s", html: "x" };
+    const { body } = await client.call("POST", "/api/documents", { ...plain, notification });
+    const webhook = { type: "webhook", settings: { url: "https://shop.example/hook", file_url: 1 } };
+    await client.call("POST", `/api/documents/${body.id}/deliveries`, webhook);
+    const { pathname } = new URL(body.url);
+    await callsOf(pathname, { Name: "Ann" });
+    expect(await callsOf(pathname, { Name: "Ann" })).toEqual({ d1: 27, r2Reads: 1, r2Writes: 1, queue: 2, objects: 0 });
+  });
+
+  it.each([
+    ["a route of 3 rules", 3, { d1: 12, r2Writes: 6 }],
+    ["a route of 100 rules over 10 documents", 100, { d1: 19, r2Writes: 200 }],
+  ])(
+    "%s, and links",
+    async (_, rules, expected) => {
+      const documents = await Promise.all(
+        Array.from({ length: Math.min(rules, 10) }, () => client.call("POST", "/api/documents", plain)),
+      );
+      const ids = documents.map(({ body }) => body.id as string);
+      const path = await routeOf(
+        Array.from({ length: rules }, (__, index) => ({ document_id: ids[index % ids.length] })),
+      );
+      expect(await callsOf(path, { Name: "Ann" })).toMatchObject({ queue: 0, objects: 0, ...expected });
+    },
+    LONG_MS,
+  );
+
+  it("a route with one rule over 500 items, and links", { timeout: LONG_MS }, async () => {
+    const path = await routeOf([{ document_id: plainId, loop_field: "Items" }]);
+    expect(await callsOf(path, { Items: list(500) })).toMatchObject({ d1: 10, r2Writes: 1_097, queue: 0, objects: 0 });
+  });
+
+  it("a batch of 100 records", { timeout: LONG_MS }, async () => {
+    const calls = await callsOf(`/api/documents/${plainId}/batch`, { records: list(100) }, credentials());
+    expect(calls).toMatchObject({ d1: 624, r2Reads: 100, r2Writes: 101, queue: 5, objects: 0 });
+  });
 });
