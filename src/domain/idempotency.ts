@@ -9,6 +9,25 @@ export interface StoredAnswer {
 /** An answer that is made again from the files of its run: they are kept once, and as long as retention says. */
 export type AnswerOfRun = Omit<StoredAnswer, "body"> & { body: undefined };
 
+/** A key that a request names, and for what. */
+export interface KeyedRequest {
+  /**
+   * Who may see the answer: the id of a key or of a browser's session, or a SHA-256 of what was found at an address without
+   * credentials and of the content.
+   */
+  scope: string;
+  /** The client's Idempotency-Key, at most 255 characters. */
+  key: string;
+  /** SHA-256 (hex) of path, query and body. */
+  fingerprint: string;
+}
+
+/** A key that becomes a run's in the write that says that the run is over, if it is nobody's by then. */
+export interface KeyClaim extends KeyedRequest {
+  /** What is answered to something that was thrown, and whether it is kept: what another try may change is not. */
+  refusalOf(error: unknown): Promise<{ answer: StoredAnswer; isKept: boolean }>;
+}
+
 /** What `begin` found under a scope and key. */
 type IdempotencyState =
   /**
@@ -24,8 +43,8 @@ type IdempotencyState =
   /** The key was used with another fingerprint. */
   | { state: "mismatch" }
   | { state: "finished"; answer: StoredAnswer }
-  /** Answered from a run's files; `since` as above, so that the run is found. */
-  | { state: "answered_from_run"; since: Date };
+  /** Answered from a run's files. */
+  | { state: "answered_from_run"; runId: string };
 
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Longer than anything keeps a live request from saying that it runs, which it does every quarter of this. */
@@ -36,12 +55,7 @@ export const IDEMPOTENCY_LEASE_MS = 60 * 1000;
  * simultaneous calls exactly one gets "started". The store puts bodies above a few kilobytes into R2.
  */
 export interface IdempotencyStore {
-  /**
-   * @param scope who may see the answer: the id of a key or of a browser's session, or a SHA-256 of what was found at an
-   *   address without credentials and of the content
-   * @param key the client's Idempotency-Key, at most 255 characters
-   * @param fingerprint SHA-256 (hex) of path, query and body
-   */
+  /** The parameters are those of `KeyedRequest`. */
   begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
   /**
    * Says that the request of `startedAt`, or that was last renewed then, still runs.

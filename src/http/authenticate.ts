@@ -6,10 +6,12 @@ import type { FailureCode } from "../domain/failure-codes.ts";
 import { clientAddress } from "./client-address.ts";
 import { networkOf } from "./client-network.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
+import { keepKey, keptKey } from "./kept-keys.ts";
 import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { sessionToken } from "./session-cookie.ts";
+import { hasRoom } from "./storage-room.ts";
 
 const CHALLENGE = { "www-authenticate": 'Basic realm="docloom", charset="UTF-8"' };
 
@@ -44,11 +46,25 @@ async function callerOf(context: RequestContext): Promise<Caller> {
   const application = bearerToken(request.headers);
   if (application !== undefined) return await authenticateApplication(context, application);
 
-  const key = await verifyCredentials(context, readBasicCredentials(request.headers));
+  const credentials = readBasicCredentials(request.headers);
+  const kept = await verifiedByKept(context, credentials);
+  const key = kept ?? (await verifyCredentials(context, credentials));
   await limitRate(context, "requests", key.keyId, "requests with this API key");
 
-  const { workspaceId, storedBytes, auditHead, rights } = key;
-  return { workspaceId, keyId: key.keyId, storedBytes, auditHead, rights };
+  const { workspaceId, storedBytes, auditHead, rights, keyId, secretSha256 } = key;
+  const caller = { workspaceId, keyId, storedBytes, auditHead, rights };
+  return kept ? { ...caller, keptKey: { keyId, secretSha256 } } : caller;
+}
+
+/** The key as the isolate keeps it, where that is allowed; undefined if it has to be read. */
+async function verifiedByKept(context: RequestContext, { keyId, secret }: Credentials): Promise<ApiKey | undefined> {
+  const key = context.kept && keptKey(keyId, context.now());
+  // Whether there is room, and who is refused, is asked of the database.
+  if (!context.kept || !key || !hasRoom(context, key)) return undefined;
+  if (!crypto.subtle.timingSafeEqual(await sha256(secret), Buffer.from(key.secretSha256, "hex"))) return undefined;
+  if (!isValid(key, context.now())) return undefined;
+  context.kept.isUsed = true;
+  return key;
 }
 
 /** The token of an application; undefined if other credentials, or none, came along. */
@@ -92,8 +108,10 @@ export async function verifyCredentials(context: RequestContext, { keyId, secret
       "The API key or its secret is wrong, or the key was revoked or has expired.",
     );
   }
-  if (key.keyId !== context.settings.fixedCredentials?.keyId)
+  if (key.keyId !== context.settings.fixedCredentials?.keyId) {
     noteUse(context, context.store.keys.touch(key, context.now()));
+    keepKey(key, context.now());
+  }
 
   return key;
 }

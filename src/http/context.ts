@@ -3,6 +3,7 @@ import type { Rights } from "../domain/access/rights.ts";
 import type { AuditHead } from "../domain/audit/entry.ts";
 import type { Log } from "../domain/log.ts";
 import type { Env, Settings } from "../env.ts";
+import type { CheckedKey } from "../store/keys.ts";
 import type { LoginSession } from "../store/login-sessions.ts";
 import type { Store } from "../store/store.ts";
 
@@ -25,10 +26,17 @@ export interface RequestContext {
   readonly forwardedCaller?: Caller;
   /** Who a token of an application stands for; undefined for one that is not valid (any more). */
   readonly applicationCaller: (context: RequestContext, token: string) => Promise<Caller | undefined>;
+  /** Present if what the isolate keeps may stand for what is read: whatever the request writes is held against it. */
+  readonly kept?: KeptReads;
   readonly executionContext: ExecutionContext;
   /** Structured log lines that carry the request id. */
   readonly log: Log;
   now(): Date;
+}
+
+/** Whether something that is kept stood for what would have been read. */
+export interface KeptReads {
+  isUsed: boolean;
 }
 
 /** The owner of the credentials of a request. */
@@ -48,6 +56,8 @@ export interface Caller {
   readonly application?: { readonly id: string };
   /** What the caller may, read with the credentials (`may`). */
   readonly rights: Rights;
+  /** The API key, if it was kept rather than read: what it asks for is written only if it may still merge. */
+  readonly keptKey?: CheckedKey;
 }
 
 /** Whose requests are counted, and whose answers are kept, together. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { Need } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
+import type { KeyClaim, KeyedRequest } from "../domain/idempotency.ts";
 import type { Env } from "../env.ts";
 import { allowedContext } from "./allowed.ts";
 import { authenticate } from "./authenticate.ts";
@@ -12,7 +13,7 @@ import { readBody, readListBody, readQuery } from "./body/read-body.ts";
 import { RequestUploads } from "./body/request-uploads.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
-import { idempotent } from "./idempotency.ts";
+import { idempotent, keyClaim, keyedRequest } from "./idempotency.ts";
 import { acceptsHtml, prefersAsync } from "./prefer.ts";
 import { problemResponse } from "./problems.ts";
 import { answerElsewhere } from "./run-elsewhere.ts";
@@ -98,6 +99,11 @@ export interface EndpointDefinition<
   admit?(input: Asked<Params, Query, Auth>): Promise<Found>;
   /** The workspace whose storage the request fills, as the request asks; undefined if it keeps nothing. */
   keepsFor?(input: EndpointInput<Params, Query, Body, Auth, Found>): Keeper | undefined;
+  /**
+   * Does it and writes it in one go, with its Idempotency-Key, held against all that the isolate kept and `admit` did not read.
+   * @returns undefined if that cannot be: nothing was done, and `handle` gets what `admit` reads
+   */
+  once?(input: OnceInput<Params, Query, Body, Auth, Found>): Promise<Response | undefined>;
   handle(input: EndpointInput<Params, Query, Body, Auth, Found>): Promise<Response>;
 }
 
@@ -134,6 +140,11 @@ interface EndpointInput<Params, Query, Body, Auth, Found> extends Asked<Params, 
   ignored: readonly string[];
 }
 
+interface OnceInput<Params, Query, Body, Auth, Found> extends EndpointInput<Params, Query, Body, Auth, Found> {
+  /** The Idempotency-Key, which nobody has looked for. */
+  claim: KeyClaim | undefined;
+}
+
 /** A request that was found valid and is to be done later. */
 export interface LaterInput {
   /** The body as it came. */
@@ -145,11 +156,12 @@ export interface LaterInput {
 /** An endpoint with its types erased, as `mount` and the OpenAPI document take it. */
 export type Endpoint = Omit<
   EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">,
-  "handle" | "admit" | "keepsFor"
+  "handle" | "once" | "admit" | "keepsFor"
 > & {
   onRepeat?: "anew" | "same_answer" | SameAnswerFor<unknown>;
   admit?(input: ErasedAsked): Promise<unknown>;
   keepsFor?(input: ErasedInput): Keeper | undefined;
+  once?(input: ErasedInput & { claim: KeyClaim | undefined }): Promise<Response | undefined>;
   handle(input: ErasedInput): Promise<Response>;
 };
 
@@ -213,21 +225,17 @@ async function answerRequest(
   rawParams: Record<string, string>,
 ): Promise<Response> {
   const { request } = received;
+  const kept = { isUsed: false };
+  const first = target?.once ? { ...received, kept } : received;
   const isGuarded = target ? target.auth === "key" : group.some(({ auth }) => auth === "key");
-  const caller = isGuarded ? await authenticate(received) : undefined;
+  const caller = isGuarded ? await authenticate(first) : undefined;
 
   if (!target) throw methodNotAllowed(group, request.method);
-  const context = caller ? allowedContext(received, caller, target) : received;
+  const context = caller ? allowedContext(first, caller, target) : first;
   if (target.fresh && caller) requireFreshSignIn(caller, received.now());
   if (target.elsewhere && caller && !context.forwardedCaller) return await answerElsewhere(context, caller);
 
-  const asked = {
-    params: target.params && validate(target.params, rawParams, "path"),
-    query: target.query && validate(target.query, readQuery(request.url), "query"),
-    caller,
-    context,
-  };
-  const found = await target.admit?.(asked);
+  let admitted = await admit(target, context, caller, rawParams);
   const isKept = storesAnswers(target) && request.headers.has("idempotency-key");
   const uploads =
     target.takesLargeFiles && caller
@@ -236,29 +244,94 @@ async function answerRequest(
 
   try {
     let body = target.body || isKept ? await readTree(target, request, uploads) : undefined;
+    const done = target.once && (await answerOnce(target, admitted, body));
+    if (done) return done;
+    if (kept.isUsed) admitted = await admitAnew(target, received, rawParams);
+
+    const { asked, found } = admitted;
     const answer = async (runId?: string) => {
-      const within = runId ? { ...context, runId } : context;
+      const within = runId ? { ...asked.context, runId } : asked.context;
       const { later } = target;
-      if (later && caller && body && (prefersAsync(request) || later.isWanted(body)))
-        return await answerLater(later.accept, target, { tree: body, caller, context: within, uploads });
+      if (later && asked.caller && body && (prefersAsync(request) || later.isWanted(body)))
+        return await answerLater(later.accept, target, { tree: body, caller: asked.caller, context: within, uploads });
       const tree = body;
       // While the request is worked on, files in base64 must not stay in memory as text, too.
       body = undefined;
-      const input = { ...asked, ...validBody(target, tree), context: within, found };
-      const keeper = target.keepsFor?.(input);
-      if (keeper) requireRoom(context, keeper);
-      return target.handle(input);
+      return target.handle(checkedInput(target, { asked: { ...asked, context: within }, found }, tree));
     };
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
-    if (!isKept || !body) return await answer();
-
-    const storedUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
-    const resource = { path: target.path, params: asked.params, caller, storedUnder };
-    return await idempotent(context, resource, body, answer);
+    const keyed = body && keyedBy(target, admitted, body);
+    return keyed ? await idempotent(asked.context, keyed, answer) : await answer();
   } catch (error) {
     await uploads?.discard();
     throw error;
   }
+}
+
+/** A request that may be made, and what its address names. */
+interface Admitted {
+  asked: ErasedAsked;
+  found: unknown;
+}
+
+async function admit(
+  target: Endpoint,
+  context: RequestContext,
+  caller: Caller | undefined,
+  rawParams: Record<string, string>,
+): Promise<Admitted> {
+  const asked = {
+    params: target.params && validate(target.params, rawParams, "path"),
+    query: target.query && validate(target.query, readQuery(context.request.url), "query"),
+    caller,
+    context,
+  };
+  return { asked, found: await target.admit?.(asked) };
+}
+
+/** The same by what is read now, after something that was kept stood for it. */
+async function admitAnew(
+  target: Endpoint,
+  received: RequestContext,
+  rawParams: Record<string, string>,
+): Promise<Admitted> {
+  const caller = target.auth === "key" ? await authenticate(received) : undefined;
+  return await admit(target, caller ? allowedContext(received, caller, target) : received, caller, rawParams);
+}
+
+/** What an endpoint gets: the body is valid, and there is room for what the request keeps. */
+function checkedInput(target: Endpoint, { asked, found }: Admitted, tree: BodyTree | undefined): ErasedInput {
+  const input = { ...asked, ...validBody(target, tree), found };
+  const keeper = target.keepsFor?.(input);
+  if (keeper) requireRoom(asked.context, keeper);
+  return input;
+}
+
+/** @returns undefined if it is to be answered by `handle`: nothing was done, or, under a key, the key knows what was */
+async function answerOnce(
+  target: Endpoint,
+  admitted: Admitted,
+  tree: BodyTree | undefined,
+): Promise<Response | undefined> {
+  const { context } = admitted.asked;
+  const keyed = tree && keyedBy(target, admitted, tree);
+  try {
+    const claim = keyed && keyClaim(context, keyed);
+    return await target.once?.({ ...checkedInput(target, admitted, tree), claim });
+  } catch (error) {
+    if (!keyed) throw error;
+    // What is refused is found again, and kept under the key.
+    if (!(error instanceof Failure)) context.log.failure("request.not_answered_once", error);
+    return undefined;
+  }
+}
+
+/** The Idempotency-Key of a request to an endpoint whose answers are kept. */
+function keyedBy(target: Endpoint, { asked, found }: Admitted, tree: BodyTree): KeyedRequest | undefined {
+  if (!storesAnswers(target)) return undefined;
+  const storedUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
+  const { params, caller, context } = asked;
+  return keyedRequest(context, { path: target.path, params, caller, storedUnder }, tree);
 }
 
 const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | undefined): Promise<BodyTree> =>

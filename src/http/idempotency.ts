@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
-import { type AnswerOfRun, IDEMPOTENCY_LEASE_MS, type StoredAnswer } from "../domain/idempotency.ts";
+import {
+  type AnswerOfRun,
+  IDEMPOTENCY_LEASE_MS,
+  type KeyClaim,
+  type KeyedRequest,
+  type StoredAnswer,
+} from "../domain/idempotency.ts";
 import { derivedId } from "../store/ids.ts";
 import type { BodyTree } from "./body/body-tree.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
@@ -20,27 +26,52 @@ export interface StoredRequest {
 }
 
 /**
- * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (wire "Headers"). Answers that a
- * second try may change (5xx, 429, 409) are not kept. With credentials a key belongs to its caller; without, the content is
- * part of its name, so that nobody can take a name before others use it.
- * @param answer gets an id for the run that the request makes: a try after one that died finds that one's run
- * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`, `invalid_request`
+ * The key of a request, and whose it is. With credentials a key belongs to its caller; without, the content is part of its name, so
+ * that nobody can take a name before others use it.
+ * @throws Failure `invalid_request`
  */
-export async function idempotent(
-  context: RequestContext,
+export function keyedRequest(
+  { request }: Pick<RequestContext, "request">,
   { path, params, caller, storedUnder }: StoredRequest,
   content: BodyTree,
-  answer: (runId?: string) => Promise<Response>,
-): Promise<Response> {
-  const key = context.request.headers.get("idempotency-key");
-  if (key === null) return answer();
+): KeyedRequest | undefined {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return undefined;
   if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
     throw new Failure("invalid_request", "The header Idempotency-Key must have 1 to 255 ASCII characters.");
   }
+  const fingerprint = requestFingerprint({ path, params, query: new URL(request.url).search }, content);
+  return { scope: caller ? callerId(caller) : publicScope(storedUnder, fingerprint), key, fingerprint };
+}
 
+/** The same key for work that is written with it. */
+export const keyClaim = (context: RequestContext, keyed: KeyedRequest): KeyClaim => ({
+  ...keyed,
+  async refusalOf(error) {
+    const response = problemResponse(error, context);
+    const [{ status }, headers] = [response, [...response.headers] as [name: string, value: string][]];
+    return {
+      answer: { status, headers, body: new Uint8Array(await response.arrayBuffer()) },
+      isKept: !mayDiffer(status),
+    };
+  },
+});
+
+/** A second try may change the answer. */
+const mayDiffer = (status: number): boolean => status >= 500 || status === 429 || status === 409;
+
+/**
+ * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (wire "Headers"). Answers that a
+ * second try may change (5xx, 429, 409) are not kept.
+ * @param answer gets an id for the run that the request makes: a try after one that died finds that one's run
+ * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`
+ */
+export async function idempotent(
+  context: RequestContext,
+  { scope, key, fingerprint }: KeyedRequest,
+  answer: (runId?: string) => Promise<Response>,
+): Promise<Response> {
   const { idempotency } = context.store;
-  const fingerprint = requestFingerprint({ path, params, query: new URL(context.request.url).search }, content);
-  const scope = caller ? callerId(caller) : publicScope(storedUnder, fingerprint);
   const startedAt = context.now();
   const found = await idempotency.begin(scope, key, fingerprint, startedAt);
 
@@ -52,14 +83,15 @@ export async function idempotent(
       retryAfterSeconds: 1,
     });
   }
-  if (found.state === "finished") return asReplay(toResponse(found.answer));
+  if (found.state === "finished") return asReplay(storedResponse(found.answer));
 
-  const runId = derivedId(found.since, JSON.stringify([scope, key]));
+  const runId =
+    found.state === "answered_from_run" ? found.runId : derivedId(found.since, JSON.stringify([scope, key]));
   const response = await whileRenewed(context, { scope, key, startedAt }, () =>
     answer(runId).catch((error: unknown) => problemResponse(error, context)),
   );
   if (found.state === "answered_from_run") return asReplay(response);
-  if (response.status >= 500 || response.status === 429 || response.status === 409) {
+  if (mayDiffer(response.status)) {
     await idempotency.abandon(scope, key);
     return response;
   }
@@ -76,7 +108,7 @@ export async function idempotent(
   }
   const stored = { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
   await keep(stored);
-  return toResponse(stored);
+  return storedResponse(stored);
 }
 
 /** Holds the key for as long as the answer takes: one whose isolate died is free again soon. */
@@ -113,7 +145,8 @@ function asReplay(response: Response): Response {
   return response;
 }
 
-function toResponse({ status, headers, body }: StoredAnswer): Response {
+/** An answer as it was kept. */
+export function storedResponse({ status, headers, body }: StoredAnswer): Response {
   return new Response(status === 204 || status === 304 ? null : (body as Uint8Array<ArrayBuffer>), { status, headers });
 }
 

@@ -32,6 +32,17 @@ const MAX_COUNTED = 10_000;
 /** By request: what its answer says about the limits. */
 const states = new WeakMap<Request, RateState>();
 
+/** By request: what it was counted for. One that is admitted anew is counted once. */
+const countedFor = new WeakMap<Request, Set<string>>();
+
+function isCounted(request: Request, name: string): boolean {
+  const names = countedFor.get(request) ?? new Set();
+  countedFor.set(request, names);
+  if (names.has(name)) return true;
+  names.add(name);
+  return false;
+}
+
 /**
  * Counts one use of `key` and refuses it above the limit of the policy.
  * @throws Failure `rate_limited`
@@ -42,6 +53,7 @@ export async function limitRate(
   key: string,
   what: string,
 ): Promise<void> {
+  if (isCounted(request, `${policy}:${key}`)) return;
   const { success } = await env[POLICIES[policy].binding].limit({ key });
   const state = count(policy, key, success);
   // Of several limits the answer shows the one that is nearest to being used up.

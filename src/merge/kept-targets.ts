@@ -2,7 +2,7 @@ import type { AddressedDocument } from "../store/document-rows.ts";
 import type { DocumentContext } from "./document-context.ts";
 
 /**
- * Documents as merges at their addresses need them, kept in the isolate. None is trusted: what a merge of one writes is held against the
+ * Documents as merges need them that are written once, kept in the isolate. None is trusted: what a merge of one writes is held against the
  * revision at which it was read (`Store.runs.record`), so that its age only says how often a merge is made in vain.
  */
 
@@ -19,7 +19,7 @@ const MAX_AGE_MS = 30_000;
 
 const kept = new Map<string, KeptTarget & { readAt: number }>();
 
-/** @param name of the address, and of all that the deployment says about reading it */
+/** @param name of the address or id, and of all that the deployment says about reading it */
 export function keptTarget(name: string, now: Date): KeptTarget | undefined {
   const target = kept.get(name);
   return target && now.getTime() - target.readAt <= MAX_AGE_MS ? target : undefined;
@@ -27,15 +27,12 @@ export function keptTarget(name: string, now: Date): KeptTarget | undefined {
 
 /** The one unused longest makes room. */
 export function keepTarget(name: string, { document, context }: KeptTarget, now: Date): void {
+  // What a merge began with is as old as it was; what it read is new.
   const readAt =
-    kept.get(name)?.document.targetsRevision === document.targetsRevision ? kept.get(name)?.readAt : undefined;
+    keptTarget(name, now)?.document.targetsRevision === document.targetsRevision ? kept.get(name)?.readAt : undefined;
   kept.delete(name);
   if (JSON.stringify([document, context]).length > MAX_LENGTH) return;
   kept.set(name, { document, context, readAt: readAt ?? now.getTime() });
   const [oldest] = kept.keys();
   if (kept.size > MAX_TARGETS && oldest !== undefined) kept.delete(oldest);
-}
-
-export function forgetTarget(name: string): void {
-  kept.delete(name);
 }

@@ -1,15 +1,12 @@
 import { scheduleDeliveries } from "../delivery/schedule.ts";
 import { Failure } from "../domain/failure.ts";
-import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
+import type { MergeData } from "../domain/merge-data.ts";
 import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
-import { templateSource } from "./document/production.ts";
-import { isLightMerge } from "./document/template-weight.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
-import { mergeOnce } from "./merge-once.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
@@ -17,26 +14,10 @@ import { withLease } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
 
 /**
- * Merges while the caller waits. A failure is the run's end: the caller knows of it and may call again. The log that is
- * given is that of the caller's request; from here on its lines name the run.
+ * Merges while the caller waits, under a run that is written before anything else is done. A failure is the run's end: the
+ * caller knows of it and may call again. The log that is given is that of the caller's request; from here on its lines name the run.
  */
 export async function mergeNow(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
-  const { target } = request;
-  if (!target.guard || target.task.kind !== "document") return await mergeWritten(services, request);
-  const { task, guard, workspaceId } = target;
-  // What may take long, or all of the memory, is in the log before it begins.
-  const isLight = await isLightMerge(
-    templateSource(services, workspaceId, task.document),
-    stringifyMergeData(request.data),
-  );
-  const answer = isLight ? await mergeOnce(services, request, task, guard) : undefined;
-  if (answer) return answer;
-  const isJustRead = !isLight && !guard.context;
-  return await mergeWritten(services, isJustRead ? request : { ...request, target: await guard.readAnew() });
-}
-
-/** Merges under a run that is written before anything else is done. */
-async function mergeWritten(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
   const { store, now, log } = services;
   const { workspaceId, task } = request.target;
   const opened = openTask(services, workspaceId, task, request.data);

@@ -1,8 +1,7 @@
 import type { Route, RouteRule } from "../domain/route.ts";
-import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
+import type { DocumentSnapshot, DocumentTask, MergeTask } from "../domain/run-task.ts";
 import type { DataSessionOwner } from "../store/data-sessions.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
-import type { DocumentContext } from "./document-context.ts";
 
 /** A document or a data route as it is when data arrive for it. */
 export interface ResolvedTarget {
@@ -14,20 +13,6 @@ export interface ResolvedTarget {
   dataSessionOwner: DataSessionOwner;
   /** Sessions of any name are everybody's who knows the merge address. */
   hasOpenDataSessions: boolean;
-  /** There if a merge whose caller waits may be written once, when it is over. */
-  guard?: TargetGuard;
-}
-
-/** What holds a merge that is written once against what was changed meanwhile. */
-export interface TargetGuard {
-  /** Of what merges of the workspace read, when the target was read or before. */
-  targetsRevision: number;
-  /** What was read for an earlier merge, at that revision. */
-  context?: DocumentContext;
-  /** After a merge that was held against it: what was read may serve the next one. */
-  keep(context: DocumentContext, storedBytes: number): void;
-  /** The target as it is now. */
-  readAnew(): Promise<ResolvedTarget>;
 }
 
 /** What may be asked for with one merge, overriding the document's settings. */
@@ -59,7 +44,10 @@ export function snapshotOf(document: StoredDocument, { flatten, autoescape }: Me
   };
 }
 
-export function resolvedDocument(document: StoredDocument, overrides: MergeOverrides = {}): ResolvedTarget {
+export function resolvedDocument(
+  document: StoredDocument,
+  overrides: MergeOverrides = {},
+): ResolvedTarget & { task: DocumentTask } {
   return {
     workspaceId: document.workspaceId,
     task: { kind: "document", document: snapshotOf(document, overrides) },

@@ -73,13 +73,13 @@ const newKey = () => ({ "idempotency-key": crypto.randomUUID() });
 const credentials = () => ({ authorization: client.caller.authorization });
 
 it.each([
-  ["an Idempotency-Key: address; key; run, settings; end; answer", () => document.address, newKey, 5],
-  ["credentials: key; document; run, settings; end", () => `/api/documents/${document.id}/merge`, credentials, 4],
+  ["an Idempotency-Key: end", () => document.address, newKey, 1],
+  ["credentials: end", () => `/api/documents/${document.id}/merge`, credentials, 1],
   [
-    "credentials and an Idempotency-Key: key; document; key; run, settings; end; answer",
+    "credentials and an Idempotency-Key: end",
     () => `/api/documents/${document.id}/merge`,
     () => ({ ...credentials(), ...newKey() }),
-    6,
+    1,
   ],
 ])("%s", async (_, path, headers, expected) => {
   await roundTrips(`${path()}?download=1`, headers());

@@ -116,6 +116,12 @@ export function toStoredDocument(
   return { ...toListedDocument(row), settings: row.document.settings };
 }
 
+export function toAddressedDocument(
+  row: Parameters<typeof toStoredDocument>[0] & Pick<AddressedDocument, "storedBytes" | "targetsRevision">,
+): AddressedDocument {
+  return { ...toStoredDocument(row), storedBytes: row.storedBytes, targetsRevision: row.targetsRevision };
+}
+
 /** Text as `search` compares it: case, width and composition do not matter. */
 export function toSearchText(text: string): string {
   return text.normalize("NFKC").toLowerCase();

@@ -15,6 +15,7 @@ import {
   type StoredDocument,
   selectAddressed,
   selectDocuments,
+  toAddressedDocument,
   toSearchText,
   toStoredDocument,
 } from "./document-rows.ts";
@@ -208,6 +209,12 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
     byId: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
       first(selectDocuments(database).where(live(workspaceId, id))),
 
+    /** With what merges of it are held against. */
+    async mergeableById(workspaceId: string, id: number): Promise<AddressedDocument | undefined> {
+      const [row] = await selectAddressed(database).where(live(workspaceId, id));
+      return row && toAddressedDocument(row);
+    },
+
     /** What a run works on: the document, even if it was deleted after the run was accepted. */
     ofRun: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
       first(
@@ -230,7 +237,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         ),
       );
       const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);
-      return row && { ...toStoredDocument(row), storedBytes: row.storedBytes, targetsRevision: row.targetsRevision };
+      return row && toAddressedDocument(row);
     },
 
     /** Another key, and with it another merge address; undefined if there is no such document. */

@@ -1,6 +1,14 @@
 import { Buffer } from "node:buffer";
-import { and, eq, sql } from "drizzle-orm";
-import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS, type IdempotencyStore } from "../domain/idempotency.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import {
+  type AnswerOfRun,
+  IDEMPOTENCY_LEASE_MS,
+  IDEMPOTENCY_LIFETIME_MS,
+  type IdempotencyStore,
+  type KeyedRequest,
+  type StoredAnswer,
+} from "../domain/idempotency.ts";
+import type { Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { idempotencyKeys } from "./schema/requests.ts";
@@ -48,8 +56,10 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       if (row.fingerprint !== fingerprint) return { state: "mismatch" };
       if (row.status === null) return { state: "running" };
 
-      if (row.body === null && row.bodyKey === null)
-        return { state: "answered_from_run", since: new Date(row.expiresAt - IDEMPOTENCY_LIFETIME_MS) };
+      if (row.body === null && row.bodyKey === null) {
+        if (row.runId === null) throw new Error("An answer is kept nowhere");
+        return { state: "answered_from_run", runId: row.runId };
+      }
 
       const body = row.bodyKey
         ? await blobs.get(scope, row.bodyKey)
@@ -75,13 +85,10 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return renewed.length > 0;
     },
 
-    async finish(scope, key, { status, headers, body }, runId) {
-      const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
-      const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;
-      const inline = body === undefined || isLarge ? null : Buffer.from(body).toString("base64");
+    async finish(scope, key, answer, runId) {
       await database
         .update(idempotencyKeys)
-        .set({ status, headers: body && headers, body: inline, bodyKey, runId })
+        .set({ ...(await answerColumns(blobs, scope, answer)), runId })
         .where(one(scope, key));
     },
 
@@ -91,5 +98,57 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
         .set({ startedAt: ABANDONED })
         .where(and(one(scope, key), sql`${idempotencyKeys.status} is null`));
     },
+  };
+}
+
+/** An answer as its row has it: in the row, in a blob that is written first, or nowhere, where it is made from a run. */
+async function answerColumns(blobs: Blobs, scope: string, { status, headers, body }: StoredAnswer | AnswerOfRun) {
+  const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
+  const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;
+  const inline = body === undefined || isLarge ? null : Buffer.from(body).toString("base64");
+  return { status, headers: body === undefined ? null : headers, body: inline, bodyKey };
+}
+
+/** A key with the answer to its request, for the write of the run that made it. */
+export interface AnsweredRequest extends KeyedRequest {
+  answer: StoredAnswer | AnswerOfRun;
+}
+
+/**
+ * The statements that give a key to a run, the first of a batch, if `condition` holds and the key is nobody's; `isClaimed` is true
+ * for the others of the batch if that has happened. One that was begun, even if it was never answered, is somebody's.
+ */
+export async function claimKey(
+  database: Database,
+  blobs: Blobs,
+  { scope, key, fingerprint, answer }: AnsweredRequest,
+  { runId, condition, now }: { runId: string; condition: SQL; now: Date },
+): Promise<{ first: Statement; last: Statement[]; isClaimed: SQL }> {
+  const time = now.getTime();
+  const { status, headers, body, bodyKey } = await answerColumns(blobs, scope, answer);
+  const isRuns = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), eq(idempotencyKeys.runId, runId));
+  return {
+    first: database
+      .insert(idempotencyKeys)
+      .select(sql`
+        select ${scope}, ${key}, ${fingerprint}, ${status}, ${headers && JSON.stringify(headers)}, ${body}, ${bodyKey},
+          ${runId}, ${time}, ${time + IDEMPOTENCY_LIFETIME_MS} where ${condition}`)
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.scope, idempotencyKeys.key],
+        set: {
+          fingerprint: sql`excluded.fingerprint`,
+          status: sql`excluded.status`,
+          headers: sql`excluded.headers`,
+          body: sql`excluded.body`,
+          bodyKey: sql`excluded.body_key`,
+          runId: sql`excluded.run_id`,
+          startedAt: sql`excluded.started_at`,
+          expiresAt: sql`excluded.expires_at`,
+        },
+        setWhere: sql`${idempotencyKeys.expiresAt} <= ${time}`,
+      }),
+    // An answer that was kept as a whole, such as a refusal, stays when its run's files go.
+    last: answer.body === undefined ? [] : [database.update(idempotencyKeys).set({ runId: null }).where(isRuns)],
+    isClaimed: sql`exists (select 1 from idempotency_keys where scope = ${scope} and key = ${key} and run_id = ${runId})`,
   };
 }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { ApiKey, ApiKeyStore } from "../domain/access/api-key.ts";
 import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
@@ -204,6 +204,15 @@ export function createKeys(database: Database) {
     },
   };
 }
+
+/** A key as it was when its secret was checked. */
+export type CheckedKey = Pick<ApiKey, "keyId" | "secretSha256">;
+
+/** Whether a key that was checked before is still there, with the same secret, and may merge in all folders. */
+export const mayMerge = (workspaceId: string, { keyId, secretSha256 }: CheckedKey, now: Date): SQL =>
+  sql`exists (select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} and secret_sha256 = ${secretSha256}
+    and revoked_at is null and coalesce(expires_at, ${Number.MAX_SAFE_INTEGER}) > ${now.getTime()} and folders is null
+    and (rights is null or exists (select 1 from json_each(rights) where value = 'merge')))`;
 
 type KeyRow = typeof apiKeys.$inferSelect;
 

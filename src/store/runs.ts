@@ -9,7 +9,9 @@ import type { Blobs } from "./blobs.ts";
 import { countMerge, countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { storedBytesOf } from "./document-rows.ts";
+import { type AnsweredRequest, claimKey } from "./idempotency.ts";
 import { newId } from "./ids.ts";
+import { type CheckedKey, mayMerge } from "./keys.ts";
 import { insertOutbox, outboxRows } from "./outbox.ts";
 import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } from "./run-parts.ts";
 import { createRunQueries } from "./run-queries.ts";
@@ -62,6 +64,10 @@ export interface FinishedRun {
   run: NewRun & { id: string };
   /** Of what the merge read (`AddressedDocument.targetsRevision`). */
   targetsRevision: number;
+  /** The API key of its caller, if that was not read for this merge: it must still be allowed to merge. */
+  keptKey?: CheckedKey;
+  /** The caller's Idempotency-Key, and what its request is answered with from now on. */
+  request?: AnsweredRequest;
   result: RunResult;
   /** Why it failed. */
   problem?: RunProblem;
@@ -281,28 +287,33 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
     /**
      * Writes a merge of a document that is over: run, files, deliveries and counter in one batch, if everything that it read is still
      * as it was. Calling it again with the same id changes nothing.
-     * @returns with `storedBytes`, what the workspace keeps now; undefined if something was changed: nothing is written, and the
-     * files belong to nobody and are swept
+     * @returns with `storedBytes`, what the workspace keeps now; undefined if something was changed, or another request has the
+     * Idempotency-Key: nothing is written, and the files belong to nobody and are swept
      */
     async record(
       workspaceId: string,
-      { run, targetsRevision, result, problem, deliveries = [], begun, now }: FinishedRun,
+      { run, targetsRevision, keptKey, request, result, problem, deliveries = [], begun, now }: FinishedRun,
     ): Promise<(EndedRun & { storedBytes: number }) | undefined> {
       const { id } = run;
       const expiresAt = run.expiresAt ?? (problem ? new Date(now.getTime() + FAILED_DATA_MS) : undefined);
       const stored = await storePartData(blobs, workspaceId, [
         { run: { ...run, expiresAt }, result, problem, deliveries },
       ]);
-      const isUnchanged = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
+      const isTarget = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
+      const isAllowed = keptKey ? sql`${isTarget} and ${mayMerge(workspaceId, keptKey, now)}` : isTarget;
+      const claim = request && (await claimKey(database, blobs, request, { runId: id, condition: isAllowed, now }));
+      const isUnchanged = claim ? sql`${isAllowed} and ${claim.isClaimed}` : isAllowed;
       const isNew = sql`${isUnchanged} and not exists (select 1 from runs where id = ${id})`;
       const isWritten = sql`exists (select 1 from runs where id = ${id} and workspace_id = ${workspaceId})`;
       const [written] = await runBatch(
         database,
         [
+          ...(claim ? [claim.first] : []),
           ...(problem ? [] : [countMerge(database, workspaceId, run.test, isNew, now)]),
           ...insertParts(database, workspaceId, null, stored, isUnchanged, now, begun),
           ...insertRunFiles(database, runFileRows(id, result.files), isWritten),
           ...insertOutbox(database, workspaceId, outboxRows(id, deliveries, now), isWritten, now),
+          ...(claim?.last ?? []),
         ],
         database
           .select({

@@ -107,7 +107,8 @@ function noRuleMatched(unfired: readonly string[]): Failure {
   });
 }
 
-async function downloadAnswer(
+/** The answer of a merge whose caller waited. @param unfired for each rule that made nothing, what it saw */
+export async function downloadAnswer(
   context: RequestContext,
   target: ResolvedTarget,
   { runId, files, warnings }: MergeAnswer,
@@ -180,8 +181,10 @@ async function linkFiles(
   files: readonly MergedFile[],
 ): Promise<ShownLink[]> {
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
-  await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
-  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt);
+  const [tokens] = await Promise.all([
+    store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt),
+    store.runs.keepFilesUntil(workspaceId, runId, expiresAt),
+  ]);
   const ofRoute = targetIds(task).routeId !== undefined;
   return files.map(({ name, documentId }, position) => {
     const url = `${settings.publicBaseUrl}/files/${tokens[position]}`;

@@ -8,7 +8,7 @@ import { failing, faultyServices } from "../../merge/testing/faulty-services.ts"
 
 /**
  * One key, one run, one set of deliveries: even if the first request died before it could say so, or failed after its
- * run was done (wire "Headers").
+ * run was done (wire "Headers"). What is light and made while its caller waits is written with its key: `keyed-once.test.ts`.
  */
 
 type Client = Awaited<ReturnType<typeof newClient>>;
@@ -83,7 +83,7 @@ async function made(work: () => Promise<void>): Promise<{ runs: number; deliveri
 const mergeNow = (runId: string | null) => executeQueued(faultyServices(), client.caller.workspaceId, present(runId));
 
 describe.each([
-  ["document", { Name: "Ann" }, { runs: 1, deliveries: 1 }],
+  ["document", { Name: "Ann", Large: "x".repeat(70_000) }, { runs: 1, deliveries: 1 }],
   ["route", { Name: "Ann" }, { runs: 3, deliveries: 3 }],
 ])("a merge of a %s under an Idempotency-Key", (kind, data, expected) => {
   const newKey = () => crypto.randomUUID();
@@ -170,7 +170,9 @@ describe.each([
 
   it("that failed for reasons of our own is made by the next try", async () => {
     const key = newKey();
-    const broken = testService(undefined, { FILES: failing(env.FILES, "put", () => true) });
+    // Data that are large are put first.
+    let allowed = kind === "document" ? 1 : 0;
+    const broken = testService(undefined, { FILES: failing(env.FILES, "put", () => allowed-- <= 0) });
     const counts = await made(async () => {
       expect((await post(`${addresses[kind]}?download=1`, key, data, broken)).status).toBe(500);
       expect((await post(`${addresses[kind]}?download=1`, key, data)).status).toBe(201);

@@ -5,12 +5,14 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
+import { resolvedDocument } from "../../merge/merge-target.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { isOpened, mergeAddressPage } from "../fill-in/merge-address-page.ts";
 import { documentOwner } from "../fill-in/page-owner.ts";
 import { answerMerge } from "./answer-merge.ts";
-import { documentAt, SAME_ANSWER_FOR_DOCUMENT, targetAt } from "./document-at.ts";
+import { answerOnce } from "./answer-once.ts";
+import { documentAt, SAME_ANSWER_FOR_DOCUMENT } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses, openedResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
@@ -40,15 +42,16 @@ export const mergeByAddress = endpoint({
   problems: mergeProblems,
   responses: mergeResponses,
   async admit({ params, query, context }) {
-    const document = await documentAt(context, params, query);
+    const document = await documentAt(context, params);
     if (query.explain) await allowExplain(context, document);
     return document;
   },
   keepsFor: ({ found, query }) => (query.explain ? undefined : found),
-  async handle({ found: document, params, query, body, context }) {
+  once: ({ found: document, query, body, context, claim }) =>
+    answerOnce(context, { document, data: mergeData(body), options: query, source: "merge", claim }),
+  async handle({ found: document, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
-    const data = mergeData(body);
-    return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
+    return answerMerge(context, resolvedDocument(document, query), mergeData(body), query, "merge");
   },
 });
 
@@ -64,11 +67,14 @@ export const mergeByQuery = endpoint({
   query: dataQuery,
   problems: mergeProblems,
   responses: openedResponses,
-  admit: ({ params, query, context }) => documentAt(context, params, query),
+  admit: ({ params, context }) => documentAt(context, params),
   keepsFor: ({ found, query, context }) => (isOpened(context, query) ? undefined : found),
-  async handle({ found: document, params, query, context }) {
+  async once({ found: document, query, context, claim }) {
+    if (isOpened(context, query)) return undefined;
+    return await answerOnce(context, { document, data: queryData(query), options: query, source: "merge", claim });
+  },
+  async handle({ found: document, query, context }) {
     if (isOpened(context, query)) return mergeAddressPage(context, documentOwner(context, document));
-    const data = queryData(query);
-    return answerMerge(context, await targetAt(context, params, document, query, data), data, query, "merge");
+    return answerMerge(context, resolvedDocument(document, query), queryData(query), query, "merge");
   },
 });

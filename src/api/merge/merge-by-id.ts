@@ -5,9 +5,10 @@ import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/document/explain-merge.ts";
 import { resolvedDocument } from "../../merge/merge-target.ts";
 import { documentParams } from "../documents/document-schemas.ts";
-import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
+import { answerOnce } from "./answer-once.ts";
+import { mergeableDocument } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { downloadChoice, explainFlag, flattenFlag, mergeProblems, mergeResponses, testFlag } from "./merge-schemas.ts";
 
@@ -31,8 +32,10 @@ export const mergeById = endpoint({
   body: bodyTree(),
   problems: mergeProblems,
   responses: mergeResponses,
-  admit: ({ params, caller, context }) => findDocument(context, caller, params.id),
+  admit: ({ params, caller, context }) => mergeableDocument(context, caller, params.id),
   keepsFor: ({ caller, query: asked }) => (asked.explain ? undefined : caller),
+  once: ({ found: document, caller, query, body, context, claim }) =>
+    answerOnce(context, { document, data: mergeData(body), options: query, source: "api", caller, claim }),
   async handle({ found: document, caller, query, body, context }) {
     if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     return answerMerge(
