@@ -210,7 +210,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       first(selectDocuments(database).where(live(workspaceId, id))),
 
     /** With what merges of it are held against. */
-    async mergeableById(workspaceId: string, id: number): Promise<AddressedDocument | undefined> {
+    async addressedById(workspaceId: string, id: number): Promise<AddressedDocument | undefined> {
       const [row] = await selectAddressed(database).where(live(workspaceId, id));
       return row && toAddressedDocument(row);
     },

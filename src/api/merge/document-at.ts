@@ -38,11 +38,11 @@ export async function documentAt(context: RequestContext, { id, key }: MergeAddr
  * The caller's document, to be merged.
  * @throws Failure `document_not_found`, for another workspace's document too
  */
-export async function mergeableDocument(context: RequestContext, caller: Caller, id: number): Promise<FoundDocument> {
+export async function documentToMerge(context: RequestContext, caller: Caller, id: number): Promise<FoundDocument> {
   // A caller that was read may not be allowed to use all folders.
   const { kept, ...reading } = context;
   return await found(caller.keptKey ? context : reading, ["id", caller.workspaceId, id], async () => {
-    const document = await context.store.documents.mergeableById(caller.workspaceId, id);
+    const document = await context.store.documents.addressedById(caller.workspaceId, id);
     if (!document) throw documentNotFound();
     return document;
   });

@@ -8,7 +8,7 @@ import { documentParams } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
 import { answerOnce } from "./answer-once.ts";
-import { mergeableDocument } from "./document-at.ts";
+import { documentToMerge } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { downloadChoice, explainFlag, flattenFlag, mergeProblems, mergeResponses, testFlag } from "./merge-schemas.ts";
 
@@ -32,7 +32,7 @@ export const mergeById = endpoint({
   body: bodyTree(),
   problems: mergeProblems,
   responses: mergeResponses,
-  admit: ({ params, caller, context }) => mergeableDocument(context, caller, params.id),
+  admit: ({ params, caller, context }) => documentToMerge(context, caller, params.id),
   keepsFor: ({ caller, query: asked }) => (asked.explain ? undefined : caller),
   once: ({ found: document, caller, query, body, context, claim }) =>
     answerOnce(context, { document, data: mergeData(body), options: query, source: "api", caller, claim }),
