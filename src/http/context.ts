@@ -35,7 +35,7 @@ export interface RequestContext {
 }
 
 /** Whether something that is kept stood for what would have been read. */
-export interface KeptReads {
+interface KeptReads {
   isUsed: boolean;
 }
 
