@@ -13,6 +13,7 @@ const NAMESPACES = {
   "xmlns:wp": "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing",
   "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
   "xmlns:wpg": "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup",
+  "xmlns:c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
   "xmlns:v": "urn:schemas-microsoft-com:vml",
   "xmlns:o": "urn:schemas-microsoft-com:office:office",
 };

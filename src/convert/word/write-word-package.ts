@@ -10,6 +10,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   xml: "application/xml",
   ...{ png: "image/png", jpeg: "image/jpeg", jpg: "image/jpeg", gif: "image/gif", bmp: "image/bmp" },
   ...{ emf: "image/x-emf", wmf: "image/x-wmf", tiff: "image/tiff", tif: "image/tiff", pict: "image/pict" },
+  ...{ svg: "image/svg+xml", webp: "image/webp" },
 };
 
 /**
@@ -45,6 +46,7 @@ function contentTypes(names: readonly string[]): ContentTypes {
 
 function typeOfPart(name: string): string | undefined {
   if (name === "docProps/core.xml") return "application/vnd.openxmlformats-package.core-properties+xml";
+  if (/^word\/charts\/\w+\.xml$/.test(name)) return "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";
   const part = /^word\/([a-zA-Z]+)\d*\.xml$/.exec(name)?.[1];
   if (part === undefined) return undefined;
   const kind = part === "document" ? "document.main" : part;

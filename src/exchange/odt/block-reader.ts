@@ -99,11 +99,12 @@ export class BlockReader {
   }
 
   #drawing(node: OdfNode, anchor: string | undefined): string {
-    const { book, pictures, warnings } = this.#shared;
+    const { book, pictures, objects, warnings } = this.#shared;
     const { relationships, width } = this.#story;
     const markup = drawing(node, anchor, {
       book,
       pictures,
+      objects,
       warnings,
       relationships,
       width,
@@ -187,7 +188,7 @@ export class BlockReader {
     const master = named?.attributes["style:master-page-name"];
     if (!master) return broken;
     const number = startOf(whole.attributes["style:page-number"]);
-    return this.#story.beginPages?.(master, number || undefined) ? false : broken;
+    return this.#story.beginPages?.(master, number) ? false : broken;
   }
 
   #properties(
@@ -275,7 +276,7 @@ export class BlockReader {
     const style = book.style("table", node.attributes["table:style-name"]);
     const master = style?.attributes["style:master-page-name"];
     const said = book.whole("table", style?.name, "table").attributes;
-    const begins = master ? this.#story.beginPages?.(master, startOf(said["style:page-number"]) || undefined) : false;
+    const begins = master ? this.#story.beginPages?.(master, startOf(said["style:page-number"])) : false;
     const markup = tableXml(node, {
       book,
       count: this.#shared.count,

@@ -4,6 +4,7 @@ import { BlockReader, type Story } from "./block-reader.ts";
 import { elementsOf, type OdfBlocks, type OdfNode } from "./odf-nodes.ts";
 import { columnsXml, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
 import type { Shared } from "./shared.ts";
+import { NO_PARAGRAPH } from "./table-writer.ts";
 
 const NO_INSETS = { left: 0, right: 0 };
 
@@ -54,10 +55,15 @@ export class BodyReader implements OdfBlocks {
     else this.#leaveSection();
   }
 
-  /** @returns content of `w:body` */
-  finish(): string {
-    const blocks = this.#reader.finish();
-    return blocks + this.#sectionXml();
+  /** @param endnotesFollow they need no page of their own @returns content of `w:body` */
+  finish(endnotesFollow: boolean): string {
+    this.#reader.finish();
+    const { notes } = this.#shared;
+    if (notes.has("endnote") && !endnotesFollow) {
+      this.#begin(newSection(this.#pages.master(notes.settings("endnote").master) ?? this.#pages.plain, undefined));
+      this.#reader.blocks.push(NO_PARAGRAPH);
+    }
+    return this.#reader.blocks.join("") + this.#sectionXml();
   }
 
   readonly #outer: (Pick<Section, "columns" | "insets"> | undefined)[] = [];

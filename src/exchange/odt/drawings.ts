@@ -2,6 +2,7 @@
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { borderOf, padding } from "./borders.ts";
+import type { EmbeddedObjects } from "./embedded-objects.ts";
 import { colorOf, emuOfTwips, percentOf, twipsOf } from "./measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 import { frameXml, type Pictures } from "./pictures.ts";
@@ -16,6 +17,7 @@ const EMU_PER_POINT = 12_700;
 export interface DrawingContext {
   book: StyleBook;
   pictures: Pictures;
+  objects: EmbeddedObjects;
   warnings: Set<string>;
   relationships: PartRelationships;
   /** Twips from margin to margin. */
@@ -101,16 +103,20 @@ function frame(placed: Placed, context: DrawingContext): string {
     });
     return drawingXml(shapeXml, place);
   }
+  const object = childOf(node, "draw:object");
+  const chart = context.objects.graphic(object, context.relationships);
+  if (chart) return drawingXml(chart, place);
   const images = elementsOf(node, "draw:image");
   const graphic = context.pictures.graphic(images, extent, pictureLine(said), context.relationships);
   if (graphic) return drawingXml(graphic, place);
-  const isObject = childOf(node, "draw:object") ?? childOf(node, "draw:object-ole");
+  const isObject = object ?? childOf(node, "draw:object-ole");
   context.warnings.add(
     isObject
-      ? "Charts, formulas and other objects of the document are not shown."
+      ? "Formulas and other objects of the document without a picture are not shown."
       : "Pictures of a kind that is not read are left out.",
   );
-  return "";
+  // the text keeps its room
+  return drawingXml(emptyShapeXml(extent), place);
 }
 
 function shape(placed: Placed, context: DrawingContext): string {
@@ -208,6 +214,15 @@ interface TextShape {
 }
 
 const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", center: "ctr", bottom: "b", justify: "t" };
+
+function emptyShapeXml(extent: Extent): string {
+  const appearance = element("wps:spPr", {}, `${frameXml(extent)}<a:noFill/><a:ln><a:noFill/></a:ln>`);
+  return element(
+    "a:graphicData",
+    { uri: SHAPE_URI },
+    element("wps:wsp", {}, `<wps:cNvSpPr/>${appearance}<wps:bodyPr/>`),
+  );
+}
 
 function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): string {
   const inset = (side: "left" | "top" | "right" | "bottom") => emuOfTwips(padding(said, side));

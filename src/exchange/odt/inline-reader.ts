@@ -89,6 +89,14 @@ export class InlineReader {
       this.#field(pageInstruction(field, node), textOf(node), format);
       return;
     }
+    if (
+      name === "text:file-name" &&
+      attributes["text:display"] === "name-and-extension" &&
+      attributes["text:fixed"] !== "true"
+    ) {
+      this.#field("FILENAME", textOf(node), format);
+      return;
+    }
     switch (name) {
       case "text:span":
         this.read(node, this.#under(node, format));

@@ -8,6 +8,8 @@ export type NoteKind = "footnote" | "endnote";
 
 /** How the notes of a kind are numbered (`text:notes-configuration`). */
 interface NoteSettings {
+  /** Of the pages that they stand on. */
+  master: string | undefined;
   /** Styles of the number in the text and beside the note. */
   mark: string | undefined;
   citation: string | undefined;
@@ -33,6 +35,7 @@ export class Notes {
     for (const { attributes } of elementsOf(container, "text:notes-configuration")) {
       const start = startOf(attributes["text:start-value"]);
       this.#settings.set(attributes["text:note-class"] ?? "", {
+        master: attributes["text:master-page-name"],
         mark: attributes["text:citation-body-style-name"],
         citation: attributes["text:citation-style-name"],
         xml:
@@ -44,7 +47,7 @@ export class Notes {
   }
 
   settings(kind: NoteKind): NoteSettings {
-    return this.#settings.get(kind) ?? { mark: undefined, citation: undefined, xml: "" };
+    return this.#settings.get(kind) ?? { master: undefined, mark: undefined, citation: undefined, xml: "" };
   }
 
   /** @returns the note's number among those of its kind, from 1 */
@@ -54,6 +57,10 @@ export class Notes {
 
   set(kind: NoteKind, id: number, blocks: string): void {
     this.#notes[kind][id - 1] = element(`w:${kind}`, { "w:id": id }, blocks);
+  }
+
+  has(kind: NoteKind): boolean {
+    return this.#notes[kind].length > 0;
   }
 
   /** @returns the name of its part */

@@ -10,6 +10,7 @@ import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import type { ReadParts } from "../read-parts.ts";
 import { BodyReader } from "./body-reader.ts";
+import { EmbeddedObjects } from "./embedded-objects.ts";
 import { Lists } from "./lists.ts";
 import { wholeTwips } from "./measures.ts";
 import { Notes } from "./notes.ts";
@@ -43,6 +44,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   const notes = new Notes(builder);
   const warnings = new Set<string>();
   const formats = new TextFormats(book);
+  const objects = new EmbeddedObjects(builder, (name) => zip.read(name), count);
   const pictures = new Pictures(builder, (name) => zip.read(name), warnings);
   const addStyles = (root: OdfNode | undefined) => {
     book.addFonts(childOf(root, "office:font-face-decls"));
@@ -56,7 +58,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   };
   addStyles(styles);
   const shared: Shared = {
-    ...{ book, formats, lists, notes, pictures, count, warnings },
+    ...{ book, formats, lists, notes, pictures, objects, count, warnings },
     rules: settings,
     bookmarks: new Map(),
   };
@@ -66,7 +68,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
     builder.add(`word/${name}.xml`, `w:${name}`, markup);
     body.relationships.to(name, `word/${name}.xml`);
   };
-  const markup = body.finish();
+  const markup = body.finish(settings.endnotesFollow);
   related("styles", stylesXml(book, settings));
   const tab = wholeTwips(book.defaults("paragraph", "paragraph").attributes["style:tab-stop-distance"]);
   related(

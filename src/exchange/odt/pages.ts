@@ -23,6 +23,7 @@ export interface MasterPage {
 
 /** What is above or below the text, in twips. */
 interface HeaderArea {
+  /** At least, with the spacing. */
   height: number;
   spacing: number;
   /** It takes the place of the spacing before it moves the text. */
@@ -73,10 +74,11 @@ export class Pages {
   readonly #book: StyleBook;
   readonly #layouts = new Map<string, PageLayout>();
   readonly #masters = new Map<string, MasterPage>();
-  #first: MasterPage = { name: "", layout: USUAL, next: undefined, headers: new Map() };
+  #first: MasterPage;
 
   constructor(book: StyleBook) {
     this.#book = book;
+    this.#first = this.plain;
   }
 
   /** @param automatic with the layouts of pages @param masters `office:master-styles` */
@@ -89,6 +91,9 @@ export class Pages {
       this.#masters.set(master.name, master);
     }
   }
+
+  /** A page of which nothing is known, without headers. */
+  readonly plain: MasterPage = { name: "", layout: USUAL, next: undefined, headers: new Map() };
 
   /** What pages are like where nothing is said. */
   get first(): MasterPage {
@@ -204,7 +209,7 @@ function geometryXml(layout: PageLayout, section: Section, master: MasterPage): 
   const area = (kind: HeaderKind) => {
     const hasIt = [...master.headers.keys()].some((name) => name.startsWith(kind));
     const found = layout.areas[kind];
-    return hasIt && found ? found.height + found.spacing : 0;
+    return hasIt && found ? found.height : 0;
   };
   const { pageNumber, columns = layout.columns, insets } = section;
   return (

@@ -4,6 +4,8 @@ import { elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 import type { ParagraphRules } from "./paragraph-format.ts";
 
 export interface OdtSettings extends ParagraphRules {
+  /** Endnotes follow the text, rather than stand on a page of their own. */
+  endnotesFollow: boolean;
   /** `w:compat`. */
   compatXml: string;
 }
@@ -24,6 +26,7 @@ export function readSettings(root: OdfNode | undefined): OdtSettings {
   return {
     tabsFromIndent: isOn("TabsRelativeToIndent", true),
     endFormatsNumber: isOn("ApplyParagraphMarkFormatToNumbering", false),
+    endnotesFollow: isOn("ContinuousEndnotes", false),
     compatXml: element("w:compat", {}, compat),
   };
 }

@@ -1,5 +1,6 @@
 /** What all texts of a file are read with. */
 import type { MarkupCount } from "../markup-count.ts";
+import type { EmbeddedObjects } from "./embedded-objects.ts";
 import type { Lists } from "./lists.ts";
 import type { Notes } from "./notes.ts";
 import type { ParagraphRules } from "./paragraph-format.ts";
@@ -13,6 +14,7 @@ export interface Shared {
   lists: Lists;
   notes: Notes;
   pictures: Pictures;
+  objects: EmbeddedObjects;
   count: MarkupCount;
   warnings: Set<string>;
   rules: ParagraphRules;

@@ -1,0 +1,408 @@
+/** Charts (OpenDocument 1.3 Part 3, 11) -> `c:chartSpace`. */
+import { element } from "../../binary/doc/xml-writer.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { ChartTable } from "./chart-table.ts";
+import { colorOf, countOf, emuOfTwips, twipsOf } from "./measures.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
+import { firstFamily } from "./style-book.ts";
+
+/** What a style of the chart says, all kinds of properties together. */
+type Said = Readonly<Record<string, string>>;
+
+/** Series that are drawn in one way at one pair of axes. */
+interface Group {
+  kind: string;
+  isSecondary: boolean;
+  series: OdfNode[];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  "chart:bar": "bar",
+  "chart:line": "line",
+  "chart:area": "area",
+  "chart:circle": "pie",
+  "chart:ring": "doughnut",
+  "chart:scatter": "scatter",
+  "chart:radar": "radar",
+  "chart:filled-radar": "radar",
+  "chart:surface": "area",
+};
+const PLACES: Readonly<Record<string, string>> = {
+  ...{
+    start: "l",
+    end: "r",
+    top: "t",
+    bottom: "b",
+    "top-start": "l",
+    "top-end": "tr",
+    "bottom-start": "b",
+    "bottom-end": "b",
+  },
+};
+/** In which series are drawn that say no color. */
+const COLORS = ["004586", "FF420E", "FFD320", "579D1C", "7E0021", "83CAFF", "314004", "AECF00", "4B1F6F", "FF950E"];
+const MOST_SERIES = 200;
+const MOST_POINTS = 200;
+const LINE_EMU = 28_575;
+
+/** @param root of the object's content @returns content of `c:chartSpace`; undefined for what is no chart that is read */
+export function chartXml(root: OdfNode): string | undefined {
+  const chart = childOf(childOf(childOf(root, "office:body"), "office:chart"), "chart:chart");
+  const plot = childOf(chart, "chart:plot-area");
+  if (!chart || !plot) return undefined;
+  return new ChartWriter(root, chart, plot).xml();
+}
+
+class ChartWriter {
+  readonly #styles = new Map<string, OdfNode>();
+  readonly #chart: OdfNode;
+  readonly #plot: OdfNode;
+  readonly #table: ChartTable;
+  readonly #plotSaid: Said;
+
+  constructor(root: OdfNode, chart: OdfNode, plot: OdfNode) {
+    for (const style of elementsOf(childOf(root, "office:automatic-styles"), "style:style"))
+      this.#styles.set(style.attributes["style:name"] ?? "", style);
+    this.#chart = chart;
+    this.#plot = plot;
+    this.#table = new ChartTable(chart);
+    this.#plotSaid = this.#said(plot);
+  }
+
+  xml(): string | undefined {
+    const groups = this.#groups();
+    if (groups.length === 0) return undefined;
+    const legend = childOf(this.#chart, "chart:legend");
+    const title = this.#titleXml(childOf(this.#chart, "chart:title"));
+    const plot =
+      this.#layoutXml() + groups.map((group, index) => this.#groupXml(group, index)).join("") + this.#axesXml(groups);
+    const content =
+      title +
+      element("c:autoTitleDeleted", { val: title === "" ? 1 : 0 }) +
+      element("c:plotArea", {}, plot + this.#shapeXml(this.#said(childOf(this.#plot, "chart:wall")), "fill")) +
+      (legend ? this.#legendXml(legend) : "") +
+      '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/>';
+    return element("c:chart", {}, content) + this.#shapeXml(this.#said(this.#chart), "both");
+  }
+
+  #said(node: OdfNode | undefined): Said {
+    const style = this.#styles.get(node?.attributes["chart:style-name"] ?? "");
+    const all: Record<string, string> = {};
+    for (const properties of elementsOf(style)) Object.assign(all, properties.attributes);
+    return all;
+  }
+
+  #groups(): Group[] {
+    const groups = new Map<string, Group>();
+    const own = this.#chart.attributes["chart:class"] ?? "chart:bar";
+    for (const series of elementsOf(this.#plot, "chart:series").slice(0, MOST_SERIES)) {
+      const kind = KINDS[series.attributes["chart:class"] ?? own] ?? "line";
+      const isSecondary = series.attributes["chart:attached-axis"] === "secondary-y";
+      const key = `${kind} ${isSecondary}`;
+      const group = groups.get(key) ?? { kind, isSecondary, series: [] };
+      groups.set(key, group);
+      group.series.push(series);
+    }
+    return [...groups.values()];
+  }
+
+  #groupXml({ kind, isSecondary, series }: Group, before: number): string {
+    const isFlat = kind === "pie" || kind === "doughnut";
+    const said = this.#plotSaid;
+    const stacking =
+      said["chart:percentage"] === "true" ? "percentStacked" : said["chart:stacked"] === "true" ? "stacked" : undefined;
+    const items = series.map((each, index) => this.#seriesXml(each, kind, before * MOST_SERIES + index)).join("");
+    const axis = this.#said(this.#axis("y", isSecondary));
+    const [gap, overlap] = [axis["chart:gap-width"], axis["chart:overlap"]].map((text) => wholeNumber(text));
+    const heads: Readonly<Record<string, string>> = {
+      bar:
+        element("c:barDir", { val: said["chart:vertical"] === "true" ? "bar" : "col" }) +
+        element("c:grouping", { val: stacking ?? "clustered" }),
+      line: element("c:grouping", { val: stacking ?? "standard" }),
+      area: element("c:grouping", { val: stacking ?? "standard" }),
+      scatter: element("c:scatterStyle", { val: "lineMarker" }),
+      radar: element("c:radarStyle", { val: "marker" }),
+    };
+    const tails: Readonly<Record<string, string>> = {
+      bar: element("c:gapWidth", { val: gap ?? 100 }) + element("c:overlap", { val: stacking ? 100 : (overlap ?? 0) }),
+      line: '<c:marker val="1"/>',
+      pie: '<c:firstSliceAng val="0"/>',
+      doughnut: '<c:firstSliceAng val="0"/><c:holeSize val="50"/>',
+    };
+    const ids = isFlat
+      ? ""
+      : axisIds(isSecondary)
+          .map((id) => element("c:axId", { val: id }))
+          .join("");
+    const varies = element("c:varyColors", { val: isFlat ? 1 : 0 });
+    return element(`c:${kind}Chart`, {}, (heads[kind] ?? "") + varies + items + (tails[kind] ?? "") + ids);
+  }
+
+  #seriesXml(series: OdfNode, kind: string, index: number): string {
+    const said = { ...this.#plotSaid, ...this.#said(series) };
+    const { attributes } = series;
+    const values = this.#table.range(attributes["chart:values-cell-range-address"]);
+    const name = this.#table
+      .range(attributes["chart:label-cell-address"])
+      .map((cell) => cell?.text ?? "")
+      .join(" ");
+    const isOfLines = kind === "line" || kind === "scatter" || kind === "radar";
+    const color =
+      colorOf(said[isOfLines ? "svg:stroke-color" : "draw:fill-color"]) ?? COLORS[index % COLORS.length] ?? "";
+    const numbers = numbersXml(values.map((cell) => cell?.value));
+    const domain = this.#table.range(childOf(series, "chart:domain")?.attributes["table:cell-range-address"]);
+    const categories = this.#categories();
+    const data =
+      kind === "scatter"
+        ? element("c:xVal", {}, numbersXml(domain.map((cell) => cell?.value))) + element("c:yVal", {}, numbers)
+        : (categories.length === 0 ? "" : element("c:cat", {}, textsXml(categories))) + element("c:val", {}, numbers);
+    return element(
+      "c:ser",
+      {},
+      element("c:idx", { val: index }) +
+        element("c:order", { val: index }) +
+        (name === "" ? "" : element("c:tx", {}, textsXml([name]))) +
+        (isOfLines ? lineXml(said, color) : element("c:spPr", {}, solid(color))) +
+        (isOfLines ? markerXml(said, color) : "") +
+        this.#pointsXml(series, kind) +
+        labelsXml(said) +
+        data +
+        (isOfLines ? element("c:smooth", { val: /spline/.test(said["chart:interpolation"] ?? "") ? 1 : 0 }) : ""),
+    );
+  }
+
+  /** Points that are drawn in their own color: pieces of a pie. */
+  #pointsXml(series: OdfNode, kind: string): string {
+    const isFlat = kind === "pie" || kind === "doughnut";
+    let markup = "";
+    let at = 0;
+    for (const point of elementsOf(series, "chart:data-point")) {
+      const times = countOf(point.attributes["chart:repeated"], MOST_POINTS) ?? 1;
+      const own = colorOf(this.#said(point)["draw:fill-color"]);
+      for (let time = 0; time < times && at < MOST_POINTS; time++, at++) {
+        const color = own ?? (isFlat ? COLORS[at % COLORS.length] : undefined);
+        if (color) markup += element("c:dPt", {}, element("c:idx", { val: at }) + element("c:spPr", {}, solid(color)));
+      }
+    }
+    return markup;
+  }
+
+  #categories(): string[] {
+    const axis = elementsOf(this.#plot, "chart:axis").find((each) => childOf(each, "chart:categories"));
+    const address = childOf(axis, "chart:categories")?.attributes["table:cell-range-address"];
+    return this.#table.range(address).map((cell) => cell?.text ?? "");
+  }
+
+  #axis(dimension: string, isSecondary: boolean): OdfNode | undefined {
+    const axes = elementsOf(this.#plot, "chart:axis").filter(
+      ({ attributes }) => attributes["chart:dimension"] === dimension,
+    );
+    return axes.find(({ attributes }) => (attributes["chart:name"] ?? "").startsWith("secondary") === isSecondary);
+  }
+
+  #axesXml(groups: readonly Group[]): string {
+    const withAxes = groups.filter(({ kind }) => kind !== "pie" && kind !== "doughnut");
+    return [false, true]
+      .filter((isSecondary) => withAxes.some((group) => group.isSecondary === isSecondary))
+      .map((isSecondary) =>
+        this.#axisPairXml(
+          isSecondary,
+          withAxes.some(({ kind }) => kind === "scatter"),
+        ),
+      )
+      .join("");
+  }
+
+  #axisPairXml(isSecondary: boolean, isScatter: boolean): string {
+    const [first, second] = axisIds(isSecondary);
+    const isTurned = this.#plotSaid["chart:vertical"] === "true";
+    const across = isTurned ? "l" : "b";
+    const up = isTurned ? "b" : isSecondary ? "r" : "l";
+    const [x, y] = [this.#axis("x", isSecondary), this.#axis("y", isSecondary)];
+    return (
+      this.#axisXml(isScatter ? "c:valAx" : "c:catAx", x, {
+        id: first,
+        crosses: second,
+        place: across,
+        isDeleted: isSecondary,
+      }) + this.#axisXml("c:valAx", y, { id: second, crosses: first, place: up, isDeleted: !y, isAtEnd: isSecondary })
+    );
+  }
+
+  #axisXml(
+    name: string,
+    axis: OdfNode | undefined,
+    {
+      id,
+      crosses,
+      place,
+      isDeleted,
+      isAtEnd,
+    }: { id: number; crosses: number; place: string; isDeleted: boolean; isAtEnd?: boolean },
+  ): string {
+    const said = this.#said(axis);
+    const limit = (attribute: string, tag: string) => {
+      const value = Number(said[attribute] ?? Number.NaN);
+      return Number.isFinite(value) ? element(tag, { val: value }) : "";
+    };
+    const isReversed = said["chart:reverse-direction"] === "true";
+    const grids = elementsOf(axis, "chart:grid").filter(({ attributes }) => attributes["chart:class"] !== "minor");
+    const hasLabels = said["chart:display-label"] !== "false";
+    return element(
+      name,
+      {},
+      element("c:axId", { val: id }) +
+        element(
+          "c:scaling",
+          {},
+          (said["chart:logarithmic"] === "true" ? '<c:logBase val="10"/>' : "") +
+            element("c:orientation", { val: isReversed ? "maxMin" : "minMax" }) +
+            limit("chart:maximum", "c:max") +
+            limit("chart:minimum", "c:min"),
+        ) +
+        element("c:delete", { val: isDeleted || said["chart:visible"] === "false" ? 1 : 0 }) +
+        element("c:axPos", { val: place }) +
+        grids.map((grid) => element("c:majorGridlines", {}, lineXml(this.#said(grid), "B3B3B3"))).join("") +
+        this.#titleXml(childOf(axis, "chart:title")) +
+        element("c:majorTickMark", { val: said["chart:tick-marks-major-outer"] === "false" ? "none" : "out" }) +
+        '<c:minorTickMark val="none"/>' +
+        element("c:tickLblPos", { val: hasLabels ? "nextTo" : "none" }) +
+        lineXml(said, "B3B3B3") +
+        textXml(said) +
+        element("c:crossAx", { val: crosses }) +
+        element("c:crosses", { val: isAtEnd ? "max" : "autoZero" }) +
+        limit("chart:interval-major", "c:majorUnit"),
+    );
+  }
+
+  #titleXml(title: OdfNode | undefined): string {
+    const text = elementsOf(title, "text:p").map(textOf).join(" ");
+    if (text === "") return "";
+    const run = element("a:r", {}, `${runXml("a:rPr", this.#said(title))}<a:t>${escapeXmlText(text)}</a:t>`);
+    const rotation = Number(this.#said(title)["style:rotation-angle"] ?? 0);
+    const body = element("a:bodyPr", { rot: rotation === 90 ? -5_400_000 : 0 });
+    const rich = element("c:rich", {}, body + element("a:p", {}, run));
+    return element("c:title", {}, element("c:tx", {}, rich) + '<c:overlay val="0"/>');
+  }
+
+  #legendXml(legend: OdfNode): string {
+    const place = PLACES[legend.attributes["chart:legend-position"] ?? "end"] ?? "r";
+    return element(
+      "c:legend",
+      {},
+      element("c:legendPos", { val: place }) + '<c:overlay val="0"/>' + textXml(this.#said(legend)),
+    );
+  }
+
+  /** Where the values are drawn, as the program has worked it out. */
+  #layoutXml(): string {
+    const region = childOf(this.#plot, "chart:coordinate-region")?.attributes;
+    const size = this.#chart.attributes;
+    const share = (name: string, of: string) => {
+      const [part, whole] = [twipsOf(region?.[name]), twipsOf(size[of])];
+      return part === undefined || !whole ? undefined : Math.min(1, Math.max(0, part / whole));
+    };
+    const parts = [
+      share("svg:x", "svg:width"),
+      share("svg:y", "svg:height"),
+      share("svg:width", "svg:width"),
+      share("svg:height", "svg:height"),
+    ];
+    if (parts.some((part) => part === undefined)) return "<c:layout/>";
+    const members = ["x", "y", "w", "h"].map((name, index) => element(`c:${name}`, { val: parts[index] }));
+    const modes = '<c:layoutTarget val="inner"/><c:xMode val="edge"/><c:yMode val="edge"/>';
+    return element("c:layout", {}, element("c:manualLayout", {}, modes + members.join("")));
+  }
+
+  #shapeXml(said: Said, parts: "fill" | "both"): string {
+    const color = said["draw:fill"] === "none" ? undefined : colorOf(said["draw:fill-color"]);
+    const fill = color && said["draw:fill"] === "solid" ? solid(color) : "<a:noFill/>";
+    return element("c:spPr", {}, fill + (parts === "both" ? strokeXml(said, undefined) : "<a:ln><a:noFill/></a:ln>"));
+  }
+}
+
+function axisIds(isSecondary: boolean): [first: number, second: number] {
+  return isSecondary ? [3, 4] : [1, 2];
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+function numbersXml(values: readonly (number | undefined)[]): string {
+  const points = values.map((value, index) =>
+    value === undefined ? "" : element("c:pt", { idx: index }, `<c:v>${value}</c:v>`),
+  );
+  return element(
+    "c:numLit",
+    {},
+    `<c:formatCode>General</c:formatCode>${element("c:ptCount", { val: values.length })}${points.join("")}`,
+  );
+}
+
+function textsXml(texts: readonly string[]): string {
+  const points = texts.map((text, index) => element("c:pt", { idx: index }, `<c:v>${escapeXmlText(text)}</c:v>`));
+  const cache = element("c:strCache", {}, element("c:ptCount", { val: texts.length }) + points.join(""));
+  return element("c:strRef", {}, `<c:f/>${cache}`);
+}
+
+function solid(color: string): string {
+  return element("a:solidFill", {}, element("a:srgbClr", { val: color }));
+}
+
+/** `a:ln`. @param usual color of a line that says none; undefined: there is none then */
+function strokeXml(said: Said, usual: string | undefined): string {
+  const color = colorOf(said["svg:stroke-color"]) ?? usual;
+  if (said["draw:stroke"] === "none" || !color) return "<a:ln><a:noFill/></a:ln>";
+  const width = twipsOf(said["svg:stroke-width"]);
+  return element("a:ln", { w: width ? emuOfTwips(width) : undefined }, solid(color));
+}
+
+function lineXml(said: Said, color: string): string {
+  const width = twipsOf(said["svg:stroke-width"]);
+  const isNone = said["draw:stroke"] === "none" || said["chart:lines"] === "false";
+  const line = isNone
+    ? "<a:ln><a:noFill/></a:ln>"
+    : element("a:ln", { w: width ? emuOfTwips(width) : LINE_EMU }, solid(colorOf(said["svg:stroke-color"]) ?? color));
+  return element("c:spPr", {}, line);
+}
+
+function markerXml(said: Said, color: string): string {
+  const isNone = (said["chart:symbol-type"] ?? "none") === "none";
+  const symbol = element("c:symbol", { val: isNone ? "none" : "square" });
+  return element("c:marker", {}, isNone ? symbol : `${symbol}<c:size val="6"/>${element("c:spPr", {}, solid(color))}`);
+}
+
+function labelsXml(said: Said): string {
+  const numbers = said["chart:data-label-number"] ?? "none";
+  const show = (name: string, isShown: boolean) => element(`c:${name}`, { val: isShown ? 1 : 0 });
+  if (numbers === "none" && said["chart:data-label-text"] !== "true") return "";
+  return element(
+    "c:dLbls",
+    {},
+    textXml(said) +
+      show("showLegendKey", false) +
+      show("showVal", /value/.test(numbers)) +
+      show("showCatName", said["chart:data-label-text"] === "true") +
+      show("showSerName", false) +
+      show("showPercent", /percentage/.test(numbers)),
+  );
+}
+
+function runXml(name: string, said: Said): string {
+  const size = twipsOf(said["fo:font-size"]);
+  const color = colorOf(said["fo:color"]);
+  const family = firstFamily(said["fo:font-family"]);
+  return element(
+    name,
+    {
+      sz: size === undefined ? undefined : Math.max(100, Math.round(size * 5)),
+      b: said["fo:font-weight"] === "bold" ? 1 : 0,
+    },
+    (color ? solid(color) : "") + (family ? element("a:latin", { typeface: family }) : ""),
+  );
+}
+
+function textXml(said: Said): string {
+  return element("c:txPr", {}, `<a:bodyPr/>${element("a:p", {}, element("a:pPr", {}, runXml("a:defRPr", said)))}`);
+}
