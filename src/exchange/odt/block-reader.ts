@@ -2,6 +2,7 @@
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { drawing } from "./drawings.ts";
+import { withoutEdgeSpace } from "./edge-spacing.ts";
 import { InlineReader } from "./inline-reader.ts";
 import type { Numbering, OpenList } from "./lists.ts";
 import { countOf } from "./measures.ts";
@@ -281,7 +282,12 @@ export class BlockReader {
       book,
       count: this.#shared.count,
       width: this.#story.width,
-      cellBlocks: (cell, width) => this.#inner(elementsOf(cell), width),
+      cellBlocks: (cell, width) => {
+        const { rules } = this.#shared;
+        const blocks = this.#inner(elementsOf(cell), width);
+        const opened = rules.spacesStarts ? blocks : withoutEdgeSpace(blocks, "before");
+        return rules.spacesCells ? opened : withoutEdgeSpace(opened, "after");
+      },
     });
     if (markup === "") return;
     const breaks = !begins && (this.#breaksPage || said["fo:break-before"] === "page");

@@ -97,6 +97,12 @@ export class InlineReader {
       this.#field("FILENAME", textOf(node), format);
       return;
     }
+    if ((name === "text:date" || name === "text:time") && attributes["text:fixed"] !== "true") {
+      const picture = this.#context.shared.dates.picture(attributes["style:data-style-name"]);
+      if (picture) this.#field(`DATE \\@ "${picture}"`, textOf(node), format);
+      else this.read(node, format);
+      return;
+    }
     switch (name) {
       case "text:span":
         this.read(node, this.#under(node, format));
@@ -130,6 +136,9 @@ export class InlineReader {
       case "text:hidden-text":
         if (attributes["text:is-hidden"] === "false")
           runs.addText(attributes["text:string-value"] ?? textOf(node), format.xml);
+        break;
+      case "text:placeholder":
+        if (this.#context.shared.rules.showsPlaceholders) this.read(node, format);
         break;
       case "text:variable-set":
       case "text:user-field-get":

@@ -10,6 +10,7 @@ import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import type { ReadParts } from "../read-parts.ts";
 import { BodyReader } from "./body-reader.ts";
+import { DatePictures } from "./date-pictures.ts";
 import { EmbeddedObjects } from "./embedded-objects.ts";
 import { Lists } from "./lists.ts";
 import { wholeTwips } from "./measures.ts";
@@ -40,6 +41,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   const count = new MarkupCount();
   const lists = new Lists(book, count);
   const pages = new Pages(book);
+  const dates = new DatePictures();
   const builder = new PackageBuilder(bytes.length);
   const notes = new Notes(builder);
   const warnings = new Set<string>();
@@ -54,11 +56,13 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
     lists.addStyles(named);
     lists.addStyles(automatic);
     notes.addStyles(named);
+    dates.addStyles(named);
+    dates.addStyles(automatic);
     pages.addStyles(automatic, childOf(root, "office:master-styles"));
   };
   addStyles(styles);
   const shared: Shared = {
-    ...{ book, formats, lists, notes, pictures, objects, count, warnings },
+    ...{ book, formats, lists, dates, notes, pictures, objects, count, warnings },
     rules: settings,
     bookmarks: new Map(),
   };

@@ -4,6 +4,12 @@ import { elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 import type { ParagraphRules } from "./paragraph-format.ts";
 
 export interface OdtSettings extends ParagraphRules {
+  /** Texts that stand for what is to be written are shown. */
+  showsPlaceholders: boolean;
+  /** The space above the first paragraph of a page or a cell counts. */
+  spacesStarts: boolean;
+  /** The space below the last paragraph of a cell counts. */
+  spacesCells: boolean;
   /** Endnotes follow the text, rather than stand on a page of their own. */
   endnotesFollow: boolean;
   /** `w:compat`. */
@@ -17,6 +23,7 @@ export function readSettings(root: OdfNode | undefined): OdtSettings {
   const compat =
     // spaces of paragraphs that follow each other: their sum, or the larger one
     (isOn("AddParaTableSpacing", true) ? "<w:doNotUseHTMLParagraphAutoSpacing/>" : "") +
+    (isOn("AddParaTableSpacingAtStart", true) ? "" : "<w:suppressSpBfAfterPgBrk/>") +
     (isOn("DoNotJustifyLinesWithManualBreak", false) ? "<w:doNotExpandShiftReturn/>" : "") +
     element("w:compatSetting", {
       "w:name": "compatibilityMode",
@@ -26,6 +33,9 @@ export function readSettings(root: OdfNode | undefined): OdtSettings {
   return {
     tabsFromIndent: isOn("TabsRelativeToIndent", true),
     endFormatsNumber: isOn("ApplyParagraphMarkFormatToNumbering", false),
+    showsPlaceholders: isOn("PrintTextPlaceholder", false),
+    spacesStarts: isOn("AddParaTableSpacingAtStart", true),
+    spacesCells: isOn("AddParaSpacingToTableCells", false),
     endnotesFollow: isOn("ContinuousEndnotes", false),
     compatXml: element("w:compat", {}, compat),
   };

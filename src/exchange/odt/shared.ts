@@ -1,10 +1,11 @@
 /** What all texts of a file are read with. */
 import type { MarkupCount } from "../markup-count.ts";
+import type { DatePictures } from "./date-pictures.ts";
 import type { EmbeddedObjects } from "./embedded-objects.ts";
 import type { Lists } from "./lists.ts";
 import type { Notes } from "./notes.ts";
-import type { ParagraphRules } from "./paragraph-format.ts";
 import type { Pictures } from "./pictures.ts";
+import type { OdtSettings } from "./settings.ts";
 import type { StyleBook } from "./style-book.ts";
 import type { TextFormats } from "./text-formats.ts";
 
@@ -12,12 +13,13 @@ export interface Shared {
   book: StyleBook;
   formats: TextFormats;
   lists: Lists;
+  dates: DatePictures;
   notes: Notes;
   pictures: Pictures;
   objects: EmbeddedObjects;
   count: MarkupCount;
   warnings: Set<string>;
-  rules: ParagraphRules;
+  rules: OdtSettings;
   /** Names of places -> their numbers. */
   bookmarks: Map<string, number>;
 }
