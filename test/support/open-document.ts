@@ -2,7 +2,14 @@ import { strToU8, zipSync } from "fflate";
 
 const NAMES: Readonly<Record<string, string>> = {
   ...{ office: "office", style: "style", text: "text", table: "table", draw: "drawing", meta: "meta" },
-  ...{ fo: "xsl-fo-compatible", svg: "svg-compatible", config: "config", number: "datastyle", form: "form" },
+  ...{
+    fo: "xsl-fo-compatible",
+    svg: "svg-compatible",
+    config: "config",
+    number: "datastyle",
+    form: "form",
+    chart: "chart",
+  },
 };
 const NAMESPACES = `${Object.entries(NAMES)
   .map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
@@ -21,6 +28,14 @@ interface OpenDocumentParts {
   /** Content of `office:meta`. */
   meta?: string;
   more?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** The content of an object that is a chart. @param chart content of `chart:chart` @param automatic its styles */
+export function openDocumentChart(chart: string, kind: string, automatic = ""): string {
+  return element(
+    "document-content",
+    `<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:chart><chart:chart chart:class="chart:${kind}" svg:width="10cm" svg:height="5cm">${chart}</chart:chart></office:chart></office:body>`,
+  );
 }
 
 const element = (name: string, content: string) => `<office:${name} ${NAMESPACES}>${content}</office:${name}>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openDocumentText } from "../../../test/support/open-document.ts";
+import { openDocumentChart, openDocumentText } from "../../../test/support/open-document.ts";
 import { png } from "../../image/testing/image-files.ts";
 import { MarkupCount } from "../markup-count.ts";
 import { odtToParts } from "./odt-to-parts.ts";
@@ -11,6 +11,9 @@ function read(body: string, options?: Options) {
   const part = (name: string) => new TextDecoder().decode(parts.get(name));
   return { body: part("word/document.xml").replace(/^.*?<w:body>/, ""), part, parts, warnings };
 }
+/** Text that does not pack to nothing. */
+const letters = (count: number) =>
+  Array.from({ length: count }, (_, index) => String.fromCharCode(97 + ((index * index * 7) % 26))).join("");
 const shown = (markup: string) => [...markup.matchAll(/<w:t [^>]*>([^<]*)/g)].map(([, text]) => text).join("");
 const paragraph = (content: string, style?: string) =>
   `<text:p${style ? ` text:style-name="${style}"` : ""}>${content}</text:p>`;
@@ -274,7 +277,7 @@ describe("pages of OpenDocument", () => {
     const { body, part } = read(paragraph("a") + paragraph("b", "P1"), { layouts, masters, automatic });
     const [first = "", second = ""] = body.match(/<w:sectPr>.*?<\/w:sectPr>/g) ?? [];
     expect(first).toContain('<w:pgSz w:w="11339" w:h="5669" w:orient="landscape"/>');
-    expect(first).toContain('w:top="1417"');
+    expect(first).toContain('w:top="1134"');
     expect(first).toContain('w:header="567"');
     expect(first).toContain('<w:pgNumType w:fmt="lowerRoman"/>');
     expect(second).toContain('<w:pgNumType w:fmt="decimal" w:start="5"/><w:cols w:num="2" w:space="567"/>');
@@ -347,9 +350,15 @@ describe("what else is in an OpenDocument text", () => {
 
   it.each([
     ['<draw:image xlink:href="https://example.com/a.png"/>', "Pictures that are not in the file are left out."],
-    ['<draw:object xlink:href="./Object 1"/>', "Charts, formulas and other objects of the document are not shown."],
+    [
+      '<draw:object xlink:href="./Object 1"/>',
+      "Formulas and other objects of the document without a picture are not shown.",
+    ],
   ])("is named if it is left out: %s", (content, warning) => {
-    expect(read(paragraph(frame(content)), { automatic }).warnings).toContain(warning);
+    const { body, warnings } = read(paragraph(frame(content)), { automatic });
+    expect(warnings).toContain(warning);
+    // its room stays
+    expect(body).toContain('<wp:extent cx="720000" cy="360000"/>');
   });
 
   it("has notes with their numbers", () => {
@@ -372,11 +381,116 @@ describe("what else is in an OpenDocument text", () => {
     );
   });
 
+  it("has endnotes on a page of their own, or after the text", () => {
+    const note =
+      '<text:note text:note-class="endnote"><text:note-citation>i</text:note-citation><text:note-body><text:p>b</text:p></text:note-body></text:note>';
+    const sections = (settings: Record<string, string>) =>
+      read(paragraph(`a${note}`), { settings }).body.match(/<w:sectPr>/g)?.length;
+    expect([sections({}), sections({ ContinuousEndnotes: "true" })]).toEqual([2, 1]);
+  });
+
+  it("has dates of today, and texts that stand for others if they are printed", () => {
+    const automatic =
+      '<number:date-style style:name="N1"><number:day-of-week/><number:text>, </number:text><number:day/><number:text>. of </number:text><number:month number:textual="true" number:style="long"/><number:text> </number:text><number:year number:style="long"/></number:date-style>' +
+      '<number:time-style style:name="N2"><number:hours/><number:text>:</number:text><number:minutes number:style="long"/><number:am-pm/></number:time-style>';
+    const content = paragraph(
+      '<text:date style:data-style-name="N1">then</text:date><text:time style:data-style-name="N2">then</text:time>' +
+        '<text:date style:data-style-name="N1" text:fixed="true">fixed</text:date><text:placeholder>who</text:placeholder>',
+    );
+    const { body } = read(content, { automatic });
+    expect(body).toContain(" DATE \\@ &quot;ddd, d'. of 'MMMM yyyy&quot; ");
+    expect(body).toContain(" DATE \\@ &quot;h:mmAM/PM&quot; ");
+    expect(shown(body)).toContain("fixed");
+    expect(shown(body)).not.toContain("who");
+    expect(shown(read(content, { automatic, settings: { PrintTextPlaceholder: "true" } }).body)).toContain("who");
+  });
+
+  it("counts the spaces at the edges of cells as the file says", () => {
+    const spaced = style("P1", "paragraph", '<style:paragraph-properties fo:margin-top="1cm" fo:margin-bottom="1cm"/>');
+    const cell = `<table:table><table:table-column/><table:table-row><table:table-cell>${paragraph("a", "P1")}${paragraph("b", "P1")}</table:table-cell></table:table-row></table:table>`;
+    const spaces = (settings: Record<string, string>) =>
+      [
+        ...read(cell, { automatic: spaced, settings }).body.matchAll(/w:before="(\d+)" w:after="(\d+)" w:line="240"/g),
+      ].map(([, before, after]) => `${before} ${after}`);
+    expect(spaces({ AddParaSpacingToTableCells: "true" })).toEqual(["567 567", "567 567"]);
+    expect(spaces({ AddParaTableSpacingAtStart: "false" })).toEqual(["0 567", "567 0"]);
+  });
+
   it("is laid out by Word's rules or by those of the file", () => {
     const settings = (names: Record<string, string>) =>
       read(paragraph("a"), { settings: names }).part("word/settings.xml");
     expect(settings({})).toContain("<w:doNotUseHTMLParagraphAutoSpacing/>");
     expect(settings({ AddParaTableSpacing: "false" })).not.toContain("<w:doNotUseHTMLParagraphAutoSpacing/>");
+  });
+});
+
+describe("charts of OpenDocument", () => {
+  const cell = (text: string) => {
+    const number = Number(text);
+    const value = text !== "" && Number.isFinite(number) ? ` office:value="${number}"` : "";
+    return `<table:table-cell${value}><text:p>${text}</text:p></table:table-cell>`;
+  };
+  const table = (rows: string[][]) =>
+    `<table:table table:name="local-table"><table:table-rows>${rows.map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`).join("")}</table:table-rows></table:table>`;
+  const series = (column: string, more = "", inner = "") =>
+    `<chart:series chart:values-cell-range-address="local-table.$${column}$2:.$${column}$3" chart:label-cell-address="local-table.$${column}$1" ${more}>${inner}</chart:series>`;
+  const axes =
+    '<chart:axis chart:dimension="x" chart:name="primary-x"><chart:categories table:cell-range-address="local-table.$A$2:.$A$3"/></chart:axis>' +
+    '<chart:axis chart:dimension="y" chart:name="primary-y" chart:style-name="Y"><chart:title><text:p>Tons</text:p></chart:title><chart:grid chart:class="major"/></chart:axis>';
+  const automatic =
+    style("Y", "chart", '<style:chart-properties chart:minimum="2" chart:interval-major="5" chart:gap-width="80"/>') +
+    style("S", "chart", '<style:graphic-properties draw:fill-color="#123456" svg:stroke-color="#654321"/>') +
+    style("V", "chart", '<style:chart-properties chart:vertical="true" chart:stacked="true"/>');
+  const values = table([
+    ["", "One", "Two"],
+    ["a", "1", "2.5"],
+    ["b", "", "4"],
+  ]);
+  const object = '<draw:frame svg:width="5cm" svg:height="3cm"><draw:object xlink:href="./Object 1"/></draw:frame>';
+  const chart = (content: string, kind: string) => {
+    const { part, warnings } = read(paragraph(object), {
+      more: { "Object 1/content.xml": openDocumentChart(content, kind, automatic) },
+    });
+    expect(warnings).toEqual([]);
+    return part("word/charts/chart1.xml");
+  };
+
+  it("are those of Word with their series, axes, titles and colors", () => {
+    const markup = chart(
+      `<chart:title><text:p>Sum</text:p></chart:title><chart:legend chart:legend-position="bottom"/><chart:plot-area chart:style-name="V">${axes}${series("B", 'chart:style-name="S"')}${series("C", 'chart:class="chart:line" chart:attached-axis="secondary-y" chart:style-name="S"')}</chart:plot-area>${values}`,
+      "bar",
+    );
+    expect(markup).toContain('<c:barDir val="bar"/><c:grouping val="stacked"/>');
+    expect(markup).toContain('<c:gapWidth val="80"/><c:overlap val="100"/><c:axId val="1"/><c:axId val="2"/>');
+    expect(markup).toContain("<c:lineChart>");
+    expect(markup).toContain('<c:crosses val="max"/>');
+    expect(markup).toContain('<c:ptCount val="2"/><c:pt idx="0"><c:v>1</c:v></c:pt></c:numLit>');
+    expect(markup).toContain('<a:srgbClr val="123456"/>');
+    expect(markup).toContain('<a:srgbClr val="654321"/>');
+    expect(markup).toContain('<c:min val="2"/>');
+    expect(markup).toContain('<c:majorUnit val="5"/>');
+    expect(markup).toContain("<a:t>Tons</a:t>");
+    expect(markup).toContain('<c:legendPos val="b"/>');
+  });
+
+  it("have pieces in colors of their own", () => {
+    const pieces = '<chart:data-point chart:style-name="S"/><chart:data-point/>';
+    const markup = chart(`<chart:plot-area>${axes}${series("C", "", pieces)}</chart:plot-area>${values}`, "circle");
+    expect(markup).toContain('<c:dPt><c:idx val="0"/><c:spPr><a:solidFill><a:srgbClr val="123456"/>');
+    expect(markup).toContain('<c:dPt><c:idx val="1"/>');
+    expect(markup).not.toContain("<c:axId");
+  });
+
+  it("of points have numbers on both axes", () => {
+    const domain = '<chart:domain table:cell-range-address="local-table.$B$2:.$B$3"/>';
+    const markup = chart(`<chart:plot-area>${axes}${series("C", "", domain)}</chart:plot-area>${values}`, "scatter");
+    expect(markup).toContain("<c:xVal><c:numLit>");
+    expect(markup.match(/<c:valAx>/g)).toHaveLength(2);
+  });
+
+  it("that are damaged are left out", () => {
+    const { warnings } = read(paragraph(object), { more: { "Object 1/content.xml": "<a" } });
+    expect(warnings).toHaveLength(1);
   });
 });
 
@@ -390,15 +504,13 @@ describe("files that are no good", () => {
   });
 
   it("do not grow beyond what a document may be", () => {
-    const rows =
-      '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000"/></table:table-row>';
     const columns = '<table:table-column table:number-columns-repeated="1000000"/>';
-    const table = `<table:table>${columns}${rows.repeat(4)}</table:table>`;
-    const unlike = Array.from({ length: 300_001 }, (_, index) => `<text:p>${(index * 7_919) % 104_729}</text:p>`);
-    expect(() => read(table.repeat(20))).toThrow(expect.objectContaining({ code: "too_complex" }));
-    expect(() => read(`<table:table>${unlike.join("")}</table:table>`)).toThrow(
-      expect.objectContaining({ code: "too_complex" }),
-    );
+    const cell = `<table:table-cell table:number-columns-repeated="1000000">${paragraph(letters(20_000))}</table:table-cell>`;
+    const row = `<table:table-row table:number-rows-repeated="1000000">${cell}</table:table-row>`;
+    const tooComplex = expect.objectContaining({ code: "too_complex" });
+    expect(() => read(`<table:table>${columns}${row}</table:table>`)).toThrow(tooComplex);
+    const spaces = Array.from({ length: 100_001 }, (_, index) => `<a>${index}<b/><c/></a>`).join("");
+    expect(() => read(`<text:list>${spaces}</text:list>`)).toThrow(tooComplex);
   });
 
   it("count their markup", () => {

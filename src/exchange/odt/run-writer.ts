@@ -27,6 +27,7 @@ export class RunWriter {
 
   /** Adds text as it is shown. */
   addCharacters(text: string, properties: string): void {
+    this.#count.add(text.length);
     if (properties !== this.#properties) this.#endText();
     this.#properties = properties;
     this.#last = properties;
@@ -65,7 +66,8 @@ export class RunWriter {
   #endText(): void {
     if (this.#text !== "") {
       const markup = `<w:r>${this.#properties}<w:t xml:space="preserve">${escapeXmlText(this.#text)}</w:t></w:r>`;
-      this.#count.add(markup.length);
+      // its characters were counted as they came
+      this.#count.add(markup.length - this.#text.length);
       this.#runs.push(markup);
     }
     this.#text = "";
