@@ -1,6 +1,11 @@
 import { DeliveryError } from "../delivery/delivery-error.ts";
 import type { DeliveryContext } from "../delivery/delivery-kind.ts";
-import { attachedDocumentIds, documentInTest, goneDocument } from "../delivery/email/attached-documents.ts";
+import {
+  attachedDocumentIds,
+  documentInTest,
+  goneDocument,
+  unseenDocument,
+} from "../delivery/email/attached-documents.ts";
 import { intendedEnvelope } from "../delivery/intended-envelope.ts";
 import { emailKind } from "../delivery/kinds/email.ts";
 import { createSettingRenderer } from "../delivery/setting-renderer.ts";
@@ -33,13 +38,15 @@ export interface PreviewedMail {
   /** Whose file goes along, in whose language; undefined: no document's. */
   document: DocumentSnapshot | undefined;
   publicBaseUrl: string;
+  /** Whoever looks sees all folders: what is not found is not there. */
+  seesAll: boolean;
 }
 
 /** Merges the settings of an e-mail delivery, saved or as somebody is writing them, with data. */
 export async function mailPreview(
   services: MergeServices,
   workspaceId: string,
-  { settings, data, document, publicBaseUrl }: PreviewedMail,
+  { settings, data, document, publicBaseUrl, seesAll }: PreviewedMail,
 ): Promise<MailPreview> {
   const { store, env } = services;
   const [workspace, stored] = await Promise.all([
@@ -70,11 +77,12 @@ export async function mailPreview(
     services: { ...services, mailTags, mailAddresses, drawForMail },
   };
   const shown = await previewed(context);
-  const further = await furtherDocuments(services, workspaceId, settings);
+  const further = await furtherDocuments(services, workspaceId, settings, seesAll);
   const { files: way, attachments } = shown.envelope;
   const own = Array.isArray(attachments) ? attachments : [];
   return {
     ...shown,
+    warnings: [...shown.warnings, ...further.warnings],
     problem: shown.problem || (further.problems[0] ?? ""),
     envelope: way === "link" ? shown.envelope : { ...shown.envelope, attachments: [...own, ...further.names] },
   };
@@ -85,7 +93,8 @@ async function furtherDocuments(
   { store }: MergeServices,
   workspaceId: string,
   settings: PlainSettings,
-): Promise<{ names: string[]; problems: string[] }> {
+  seesAll: boolean,
+): Promise<{ names: string[]; problems: string[]; warnings: string[] }> {
   const ids = attachedDocumentIds(settings.attach_documents) ?? [];
   const found = await Promise.all(
     ids.map(async (id) => ({ id, document: await store.documents.byId(workspaceId, id) })),
@@ -93,9 +102,10 @@ async function furtherDocuments(
   return {
     names: found.flatMap(({ document }) => document?.name ?? []),
     problems: found.flatMap(({ id, document }) => {
-      if (!document) return goneDocument(id);
+      if (!document) return seesAll ? goneDocument(id) : [];
       return document.active ? [] : documentInTest(document);
     }),
+    warnings: found.flatMap(({ id, document }) => (document || seesAll ? [] : unseenDocument(id))),
   };
 }
 

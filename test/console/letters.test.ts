@@ -203,3 +203,22 @@ describe("the headers of a webhook", () => {
     expect(settings.headers).toEqual({ "X-Source": expect.anything(), "X-Town": "{$Customer.Town}" });
   });
 });
+
+describe("the password of a file", () => {
+  it("offers the fields, as it is made of the data", async () => {
+    const { id } = await documentWithSample();
+    await console.open(`/documents/${id}/deliveries`);
+    await console.page.locator("::-p-text(Send the file by e-mail.)").click();
+    await console.fill("To", "ann@example.com");
+    await console.choose("File protection", "Password-protected link");
+    const password = await console.find("textbox", "Password May contain fields. Never included in the e-mail.");
+    await password.type("{$tow", { delay: KEY_MS });
+    await console.see("Bern");
+    await console.page.keyboard.press("Enter");
+    await console.find("button", "Insert a field into Password");
+    await console.settle();
+    expect(await faults()).toEqual([]);
+    await console.click("button", "Add delivery");
+    await console.see("The delivery is saved.");
+  });
+});

@@ -170,7 +170,7 @@ interface SettingInputProps {
 }
 
 function SettingInput({ setting, props, kept }: SettingInputProps) {
-  const { label, help, example, input, choices = [], required = false } = setting;
+  const { label, help, example, input, choices = [], required = false, offersFields = false } = setting;
   const common = { label, description: help, withAsterisk: required, ...props };
   if (input === "flag") return <Switch label={label} description={help} {...props} />;
   if (input === "choice") return <Select {...common} data={[...choices]} allowDeselect={false} />;
@@ -178,9 +178,10 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   if (input === "documents") return <DocumentsInput {...props} label={label} description={help} />;
   if (input === "headers") return <MergeInput {...common} placeholder={example} lines="several" minRows={2} />;
   if (input === "letter") return <MessageInput {...props} label={label} help={help} />;
-  if (input === "secret")
+  if (input === "secret") {
+    const Box = offersFields ? MergeInput : TextInput;
     return (
-      <TextInput
+      <Box
         {...common}
         autoComplete="off"
         spellCheck={false}
@@ -188,6 +189,7 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
         placeholder={kept === "yes" ? "••••••••" : example}
       />
     );
+  }
 
   return <MergeInput {...common} placeholder={example} />;
 }

@@ -24,6 +24,8 @@ export interface DeliverySetting {
   /** The default, for flags. */
   otherwise?: boolean;
   required?: boolean;
+  /** A secret that is usually made of the data. */
+  offersFields?: boolean;
   /** Asked for only if another setting has one of these values. */
   when?: { name: string; values: readonly string[] };
 }
@@ -129,6 +131,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         help: "May contain fields. Never included in the e-mail.",
         example: "{$Zip}",
         input: "secret",
+        offersFields: true,
         required: true,
         when: { name: "security", values: ["medium", "high"] },
       },

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
+import { newMember } from "../../../test/support/members.ts";
 import { testBox } from "../../../test/support/test-service.ts";
 import { MASK, openSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
@@ -114,6 +115,37 @@ describe("deliveries of a document", () => {
     await call("PUT", `/api/documents/${terms.id}`, { active: 1 });
     expect(await listed()).toEqual([]);
     expect((await call("POST", "/api/preview_mail", { settings })).body.problem).toBe("");
+  });
+
+  it("tells who does not see all folders nothing of a document that a mail attaches from another one", async () => {
+    const { body: hidden } = await call("POST", "/api/documents", {
+      name: "Hidden",
+      type: "html",
+      html: "a",
+      folder: "board",
+    });
+    const { call: member } = await newMember(workspaceId, "editor", { board: null });
+    const shown = async (id: string, asking = member) => {
+      const settings = { to: "a@example.com", attach_documents: id };
+      const { problem, warnings, attachments } = (await asking("POST", "/api/preview_mail", { settings })).body;
+      return { problem, warnings, attachments };
+    };
+    const unseen = (id: string) => ({
+      problem: "",
+      warnings: [
+        `The document ${id}, which the mail attaches, is none of those that you see. If it exists, the mail takes it along.`,
+      ],
+      attachments: [],
+    });
+    expect(await shown(hidden.id)).toEqual(unseen(hidden.id));
+    expect(await shown("999999")).toEqual(unseen("999999"));
+    expect(await shown(hidden.id, call)).toEqual({ problem: "", warnings: [], attachments: ["Hidden"] });
+    expect(await shown("999999", call)).toMatchObject({ problem: expect.stringContaining("does not exist any more") });
+    for (const id of [hidden.id, "999999"]) {
+      const settings = { to: "a@example.com", attach_documents: id };
+      const { status, body } = await member("POST", path, { type: "email", settings });
+      expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`no document ${id} that you see`)]);
+    }
   });
 
   it.each([

@@ -129,7 +129,7 @@ async function checkedSettings(
 async function checkAttached(store: RequestContext["store"], workspaceId: string, setting: unknown): Promise<void> {
   for (const id of attachedDocumentIds(setting) ?? []) {
     if (id <= 0x7fffffff && (await store.documents.byId(workspaceId, id))) continue;
-    const message = `settings[attach_documents] names no document of your workspace: there is no document ${id}.`;
+    const message = `settings[attach_documents]: there is no document ${id} that you see.`;
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/settings/attach_documents", message }] });
   }
 }

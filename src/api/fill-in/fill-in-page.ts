@@ -11,9 +11,9 @@ import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { acceptsHtml } from "../../http/prefer.ts";
 import { requireSameOrigin } from "../../http/same-origin.ts";
 import { bodyTree, numericId, text } from "../../http/wire-values.ts";
-import { type OpenPage, pageAt, pageLanguage } from "./page-at.ts";
+import { type OpenPage, pageAt, pageClosed, pageLanguage, pageToSendAt } from "./page-at.ts";
 import { TOKEN_INPUT } from "./person-check.ts";
-import { type NotSent, sendAnswers } from "./send-answers.ts";
+import { type NotSent, sendAnswers, wasSent } from "./send-answers.ts";
 
 const params = z.object({
   id: numericId().meta({ description: "Id of the document or the data route." }),
@@ -90,11 +90,12 @@ export const sendFillIn = endpoint({
 
   async admit({ params, context }) {
     requireOwnPage(context);
-    return await pageAt(context, params);
+    return await pageToSendAt(context, params);
   },
   keepsFor: ({ found }) => found,
   async handle({ found: page, body, context }) {
     const typed: Typed = body;
+    if (page.isFull && !(await isRepeated(context, page, typed))) throw pageClosed();
     const changed = withChangedRows(page.fields, typed);
     if (changed) return formPage(shownPage(page, changed));
     // only programs fill in what nobody sees; they are told that it worked
@@ -113,6 +114,12 @@ export const sendFillIn = endpoint({
     return thanksPage(page, sent);
   },
 });
+
+/** Whether the same answers were sent before: who clicks twice sees the same twice, on the last free place, too. */
+async function isRepeated(context: RequestContext, page: OpenPage, typed: Typed): Promise<boolean> {
+  const { data, problems } = readAnswers(page.fields, typed, page.speech, fileOf);
+  return problems.size === 0 && (await wasSent(context, page, data, typed._once));
+}
 
 /** A file part of the body; nothing else that was sent is a file. */
 const fileOf = (value: unknown) => (value instanceof FilePart ? value : undefined);

@@ -217,9 +217,15 @@ describe("a fill-in page", () => {
   it("counts what is sent twice once, and is closed when it was sent often enough", async () => {
     const { id, path, page } = await newPage({ times: 1 });
     const once = onceOf((await open(page)).text);
-    expect((await post(page, { Name: "Ada", _once: once })).status).toBe(200);
-    const closed = await post(page, { Name: "Ada", _once: once });
-    expect([closed.status, closed.text]).toEqual([410, expect.stringContaining("This page is closed")]);
+    const first = await post(page, { Name: "Ada", _once: once });
+    expect([first.status, first.text]).toEqual([200, expect.stringContaining("Thank you")]);
+    // whoever clicks again sees the same again, though the page is closed for all others
+    const again = await post(page, { Name: "Ada", _once: once });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    for (const others of [{ Name: "Eve", _once: once }, { Name: "Ada" }, { Name: "", _once: once }]) {
+      const closed = await post(page, others);
+      expect([closed.status, closed.text]).toEqual([410, expect.stringContaining("This page is closed")]);
+    }
     expect((await open(page)).status).toBe(410);
     expect(await runsOf(id)).toHaveLength(1);
 
@@ -227,6 +233,27 @@ describe("a fill-in page", () => {
     expect(body.sent).toBe(0);
     expect((await open(page)).status).toBe(404);
     expect((await open(new URL(body.url).pathname)).status).toBe(200);
+  });
+
+  it("thanks both of two equal answers that are sent at once to its last place, and links both to the same file", async () => {
+    for (const follows of ["words", "file"]) {
+      const { id, path, page } = await newPage({ times: 1, follows });
+      const once = onceOf((await open(page)).text);
+      const sent = await Promise.all([1, 2, 3].map(() => post(page, { Name: "Ada", _once: once })));
+      expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+      if (follows === "file") for (const { text } of sent) expect(text).toMatch(/href="[^"]+\/files\/[^"]+"/);
+      expect(await runsOf(id)).toHaveLength(1);
+      expect((await call("GET", `${path}/fill_in`)).body.sent).toBe(1);
+    }
+  });
+
+  it("answers nobody again once its time is over", async () => {
+    const { path, page } = await newPage({ times: 1 });
+    const once = onceOf((await open(page)).text);
+    expect((await post(page, { Name: "Ada", _once: once })).status).toBe(200);
+    const fill_in = { on: 1, title: "Order", fields: FIELDS, until: "2020-01-01" };
+    await call("PUT", path, { settings: { fill_in } });
+    expect((await post(page, { Name: "Ada", _once: once })).status).toBe(410);
   });
 
   it("makes one run of the same answers, and another of other ones", async () => {

@@ -109,7 +109,7 @@ describe("ten thousand posts to a fill-in page", MANY_REQUESTS, () => {
     expect(await postMany(shared, other.page, 5, fromOne)).toEqual({ 200: 5 });
   });
 
-  it("are one for each answer however often it is sent, and none after the page is closed", async () => {
+  it("are one for each answer however often it is sent, and none of others after the page is closed", async () => {
     const open = serviceOf(limitOf(Number.POSITIVE_INFINITY));
     const { page, sent, runs } = await newPage({ times: TIMES });
     const onces = Array.from({ length: 20 }, newOnce);
@@ -125,7 +125,7 @@ describe("ten thousand posts to a fill-in page", MANY_REQUESTS, () => {
     const others = (index: number) => ({ name: `o${index}`, from: "192.0.2.1", once: newOnce() });
     const left = TIMES - onces.length;
     expect(await postMany(open, page, 60, others)).toEqual({ 200: left, 410: 60 - left });
-    expect(await postMany(open, page, 50, repeated)).toEqual({ 410: 50 });
+    expect(await postMany(open, page, 50, repeated)).toEqual({ 200: 50 });
     expect([await sent(), await runs()]).toEqual([TIMES, TIMES]);
   });
 });

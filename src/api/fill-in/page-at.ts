@@ -21,13 +21,28 @@ export interface OpenPage {
   turnstile: StoredTurnstileKeys | undefined;
   /** What its workspace keeps, in bytes. */
   storedBytes: number;
+  /** As many answers were sent as it takes: only one that was sent before is answered once more. */
+  isFull: boolean;
 }
 
 /**
  * The page at an address, if it is on and open. One that is off, one that is gone and one that never was are answered alike.
  * @throws Failure `not_found`, `fill_in_closed`, `rate_limited`
  */
-export async function pageAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<OpenPage> {
+export async function pageAt(context: RequestContext, at: { id: number; key: string }): Promise<OpenPage> {
+  const page = await pageToSendAt(context, at);
+  if (page.isFull) throw pageClosed();
+  return page;
+}
+
+/**
+ * The page for somebody who sends it: one that takes no more answers, too, as the last may be sent twice.
+ * @throws Failure `not_found`, `fill_in_closed`, `rate_limited`
+ */
+export async function pageToSendAt(
+  context: RequestContext,
+  { id, key }: { id: number; key: string },
+): Promise<OpenPage> {
   const { store, request } = context;
   await limitPage(context, `form/${id}/${key}`);
   const page = await store.fillInPages.byKey(id, key);
@@ -36,7 +51,7 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
   if (!page || !owner || !settings?.on) throw new Failure("not_found", "There is no such page.");
 
   context.log.note({ workspace_id: page.workspaceId });
-  if (!isOpen(context, owner, settings, page)) throw pageClosed();
+  if (!isInTime(context, owner, settings)) throw pageClosed();
 
   const speech = speechOf(pageLanguage(request, settings));
   const [fields, turnstile] = await Promise.all([
@@ -52,19 +67,27 @@ export async function pageAt(context: RequestContext, { id, key }: { id: number;
     speech,
     turnstile,
     storedBytes: page.storedBytes,
+    isFull: isFull(settings, page),
   };
 }
 
 /** Whether a page takes answers. */
-export function isOpen(
+export const isOpen = (
+  context: RequestContext,
+  owner: Pick<PageOwner, "active">,
+  settings: FillInSettings,
+  page: FillInPage,
+): boolean => isInTime(context, owner, settings) && !isFull(settings, page);
+
+function isInTime(
   { now }: RequestContext,
   { active }: Pick<PageOwner, "active">,
-  { on, until, times }: FillInSettings,
-  { sent }: FillInPage,
+  { on, until }: FillInSettings,
 ): boolean {
-  const isOver = until !== undefined && new Date(until) <= now();
-  return on === true && active && !isOver && (times === undefined || sent < times);
+  return on === true && active && (until === undefined || new Date(until) > now());
 }
+
+const isFull = ({ times }: FillInSettings, { sent }: FillInPage): boolean => times !== undefined && sent >= times;
 
 export const pageClosed = (): Failure =>
   new Failure("fill_in_closed", "This page is closed: it takes no more answers.");

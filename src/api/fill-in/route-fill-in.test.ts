@@ -175,7 +175,7 @@ describe("a data route's fill-in page", () => {
     for (let time = 0; time < 2; time++) expect((await post(page, { Name: "Ada", _once })).status).toBe(200);
     expect((await call("GET", `${path}/fill_in`)).body.sent).toBe(1);
     expect((await post(page, { Name: "Eve" })).status).toBe(200);
-    expect((await post(page, { Name: "Ada", _once })).status).toBe(410);
+    expect((await post(page, { Name: "Ada", _once })).status).toBe(200);
     expect((await post(page, { Name: "Mallory" })).status).toBe(410);
     expect(await runsOf(id)).toHaveLength(2);
 

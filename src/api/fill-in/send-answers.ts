@@ -5,6 +5,8 @@ import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { FileLink, Outcome } from "../../fill-in/form-page.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { acceptRun, type MergeRequest, mergeRun } from "../../merge/accept/accept-run.ts";
+import type { MergeServices } from "../../merge/context.ts";
+import type { MergeAnswer } from "../../merge/merge-answer.ts";
 import { mergeNow } from "../../merge/merge-now.ts";
 import { derivedId } from "../../store/ids.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
@@ -14,6 +16,11 @@ import { checkPerson } from "./person-check.ts";
 
 /** How long the link to the file works that follows. */
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+/** How long answers for which there is no place are looked for among those that came at the same moment. */
+const WAITS_FOR_RUN_MS = [50, 100, 200, 400];
+/** A merge that somebody waits for is written at its end. */
+const WAITS_FOR_FILE_MS = [...WAITS_FOR_RUN_MS, 800, 1_600];
+const [MERGE_TRIES, MERGE_WAIT_MS] = [60, 500];
 /** How long a page may lie open for an answer that is sent twice to count once. */
 const ONCE_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
@@ -46,7 +53,7 @@ export async function sendAnswers(
   const { page, owner, settings, turnstile } = opened;
   const services = mergeServicesOf(context);
   const runId = runIdOf(page.id, data, once, now());
-  const isRepeated = runId !== undefined && (await store.runs.byId(page.workspaceId, runId)) !== undefined;
+  let isRepeated = await isRun(store, opened, runId);
   if (turnstile && !isRepeated) {
     const checked = await checkPerson(context, page.workspaceId, turnstile, token, runId);
     if (checked !== "person") return checked;
@@ -65,7 +72,10 @@ export async function sendAnswers(
     runId,
   };
   // the same answers may arrive twice at once, both before there is a run: the one that comes to nothing new is taken back
-  if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) throw pageClosed();
+  if (!isRepeated && !(await store.fillInPages.count(page, settings.times))) {
+    if (!(await becomesRun(store, opened, runId))) throw pageClosed();
+    isRepeated = true;
+  }
 
   try {
     if (settings.follows !== "file") {
@@ -74,7 +84,7 @@ export async function sendAnswers(
       notifyHooks(context, page.workspaceId);
       return { mail };
     }
-    const { runId: made, files, isNew } = await mergeNow(services, request);
+    const { runId: made, files, isNew } = await mergeOrWait(services, request);
     if (!isRepeated && !isNew) await store.fillInPages.uncount(page);
     // an e-invoice beside the PDF of a document is for programs; a data route makes as many files as its rules say
     const shown = "documentId" in owner.key ? files.slice(0, 1) : files;
@@ -87,6 +97,47 @@ export async function sendAnswers(
     return "failed";
   }
 }
+
+/** Whether these answers have come before. */
+export async function wasSent(
+  { store, now }: RequestContext,
+  opened: OpenPage,
+  data: MergeData,
+  once: unknown,
+): Promise<boolean> {
+  return await becomesRun(store, opened, runIdOf(opened.page.id, data, once, now()));
+}
+
+const isRun = async (
+  { runs }: RequestContext["store"],
+  { page }: OpenPage,
+  runId: string | undefined,
+): Promise<boolean> => runId !== undefined && (await runs.byId(page.workspaceId, runId)) !== undefined;
+
+/** Whether there is a run, or one in a moment: answers that are sent twice at once are counted before it is made. */
+async function becomesRun(store: RequestContext["store"], opened: OpenPage, runId: string | undefined) {
+  if (runId === undefined) return false;
+  for (const wait of opened.settings.follows === "file" ? WAITS_FOR_FILE_MS : WAITS_FOR_RUN_MS) {
+    if (await isRun(store, opened, runId)) return true;
+    await pause(wait);
+  }
+  return await isRun(store, opened, runId);
+}
+
+/** Merges; while another request merges the same answers, its files are waited for. */
+async function mergeOrWait(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await mergeNow(services, request);
+    } catch (error) {
+      const isUnderWay = error instanceof Failure && error.code === "idempotency_in_progress";
+      if (!isUnderWay || tries >= MERGE_TRIES) throw error;
+      await pause(MERGE_WAIT_MS);
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function linksTo(
   { store, settings, now }: RequestContext,

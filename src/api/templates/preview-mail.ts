@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { viewFor } from "../../domain/access/rights.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree, numericId, optional, text } from "../../http/wire-values.ts";
@@ -20,6 +21,8 @@ const bodySchema = z.object({
     description: "Id of a sample of the document whose data are merged, in place of `data`.",
   }),
 });
+
+const NEEDS = "delivery:write";
 
 const line = (description: string) => z.string().meta({ description });
 
@@ -50,7 +53,7 @@ export const previewMail = endpoint({
     "would keep the mail from leaving is in `problem`.",
   tag: "Merge",
   auth: "key",
-  needs: "delivery:write",
+  needs: NEEDS,
   body: bodySchema,
   problems: ["document_not_found", "sample_not_found"],
   responses: { 200: { description: "The mail", schema: mailPreviewSchema } },
@@ -65,6 +68,7 @@ export const previewMail = endpoint({
       data,
       document: document && snapshotOf(document),
       publicBaseUrl: context.settings.publicBaseUrl,
+      seesAll: viewFor(caller, NEEDS) === undefined,
     });
     const of = (member: string): string => String(envelope[member] ?? "");
 

@@ -29,6 +29,10 @@ export interface AttachedDocument {
 export const goneDocument = (id: number): string =>
   `The document ${id}, which the mail attaches, does not exist any more.`;
 
+/** Of one that whoever looks does not see: whether it is there is not said. */
+export const unseenDocument = (id: number): string =>
+  `The document ${id}, which the mail attaches, is none of those that you see. If it exists, the mail takes it along.`;
+
 /** Of one in test mode: its files are marked as samples, which nobody should get with a mail that is none. */
 export const documentInTest = ({ id, name }: Pick<StoredDocument, "id" | "name">): string =>
   `The document “${name}” (${id}), which the mail attaches, is in test mode: its files are marked as samples, and no mail but a test takes them along until it is active.`;
