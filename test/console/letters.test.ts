@@ -211,7 +211,7 @@ describe("the password of a file", () => {
     await console.page.locator("::-p-text(Send the file by e-mail.)").click();
     await console.fill("To", "ann@example.com");
     await console.choose("File protection", "Password-protected link");
-    const password = await console.find("textbox", "Password May contain fields. Never included in the e-mail.");
+    const password = await console.find("textbox", "Password");
     await password.type("{$tow", { delay: KEY_MS });
     await console.see("Bern");
     await console.page.keyboard.press("Enter");

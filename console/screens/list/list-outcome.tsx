@@ -42,7 +42,9 @@ export function ListOutcome({ owner, records, isBusy, onStart }: ListOutcomeProp
         <Checkbox
           label="Make the deliveries for each record"
           description={
-            active > 0 ? `Mails go to whom each row names. Deliveries that are on: ${active}.` : "There are none yet."
+            active === 0
+              ? "There are none yet."
+              : `${delivers ? "Mails go to whom each row names." : "As it is, nothing is sent: the files are only merged."} Deliveries that are on: ${active}.`
           }
           disabled={active === 0}
           checked={delivers && active > 0}
