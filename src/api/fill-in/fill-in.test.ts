@@ -222,8 +222,9 @@ describe("a fill-in page", () => {
     // whoever clicks again sees the same again, though the page is closed for all others
     const again = await post(page, { Name: "Ada", _once: once });
     expect([again.status, again.text]).toEqual([200, first.text]);
-    for (const others of [{ Name: "Eve", _once: once }, { Name: "Ada" }, { Name: "", _once: once }]) {
-      const closed = await post(page, others);
+    const others: Record<string, string>[] = [{ Name: "Eve", _once: once }, { Name: "Ada" }, { Name: "", _once: once }];
+    for (const answers of others) {
+      const closed = await post(page, answers);
       expect([closed.status, closed.text]).toEqual([410, expect.stringContaining("This page is closed")]);
     }
     expect((await open(page)).status).toBe(410);
