@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { dataOf } from "../../packages/docloom/src/client/answers.ts";
-import { api } from "../api/client.ts";
+import { api, type QueryOf } from "../api/client.ts";
 import { useName } from "./name-of.tsx";
 import { Select } from "./select.tsx";
 
@@ -10,12 +10,14 @@ import { Select } from "./select.tsx";
 const SHOWN = 50;
 const PAUSE_MS = 150;
 
+type DocumentType = NonNullable<QueryOf<"/api/documents">["type"]>;
+
 type SearchSelectProps = Omit<ComponentProps<typeof Select<string>>, "data" | "value"> & {
   value?: string | null;
 };
 
-/** One of any number of documents: the service is asked for those whose name holds what is typed. */
-export const DocumentSelect = (props: SearchSelectProps) => (
+/** One of any number of documents: the service is asked for those whose name holds what is typed, of one type of template if one is named. */
+export const DocumentSelect = (props: SearchSelectProps & { templates?: DocumentType }) => (
   <SearchSelect kind="documents" nothingFoundMessage="No document has this name" {...props} />
 );
 
@@ -26,11 +28,12 @@ export const RouteSelect = (props: SearchSelectProps) => (
 
 function SearchSelect({
   kind,
+  templates,
   value = null,
   onChange,
   onDropdownOpen,
   ...props
-}: SearchSelectProps & { kind: "documents" | "routes" }) {
+}: SearchSelectProps & { kind: "documents" | "routes"; templates?: DocumentType }) {
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const name = useName(kind === "documents" ? { document: value ?? "" } : { route: value ?? "" });
@@ -38,8 +41,13 @@ function SearchSelect({
   const wanted = value && typed === name ? "" : typed.trim();
   const [search] = useDebouncedValue(wanted, PAUSE_MS);
   const found = useQuery({
-    queryKey: [kind, "list", "menu", search],
-    queryFn: () => dataOf(api.GET(`/api/${kind}`, { params: { query: { search, order: "name", limit: SHOWN } } })),
+    queryKey: [kind, "list", "menu", search, templates],
+    queryFn: () =>
+      dataOf(
+        api.GET(`/api/${kind}`, {
+          params: { query: { search, order: "name", limit: SHOWN, ...(templates ? { type: templates } : {}) } },
+        }),
+      ),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

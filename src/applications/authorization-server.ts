@@ -11,6 +11,7 @@ import { LENT_RIGHTS, lentRights } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller, RequestContext } from "../http/context.ts";
 import { isSecureRoot } from "../http/secure-root.ts";
+import { ADDIN_CLIENT_ID, addinClient } from "./addin-client.ts";
 import { RecordConflict, recordNamespace } from "./record-namespace.ts";
 
 /** For whom a token acts; rights are those of the person at the moment of use, as far as the token's scopes reach. */
@@ -68,9 +69,10 @@ function serverOf(publicBaseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   return server;
 }
 
-function serverEnv({ store, now }: RequestContext): ServerEnv {
+function serverEnv({ store, now, settings }: RequestContext): ServerEnv {
+  const fixed = { [`client:${ADDIN_CLIENT_ID}`]: addinClient(settings.publicBaseUrl) };
   return {
-    OAUTH_KV: recordNamespace(store.applicationRecords, now),
+    OAUTH_KV: recordNamespace(store.applicationRecords, now, fixed),
     async isMember({ workspaceId, personId }) {
       return (await store.memberships.byPerson(workspaceId, personId)) !== undefined;
     },

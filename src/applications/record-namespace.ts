@@ -14,13 +14,18 @@ const secondsNow = (now: Date): number => Math.floor(now.getTime() / 1000);
  * The records as the authorization server's library takes them: a namespace of Workers KV. D1 has what was written at once, and
  * a grant that was read is written only over what was read, so that of two uses of a code or token at the same time one is
  * refused. For one request.
+ * @param fixed records that are always there, by their keys
  */
-export function recordNamespace(records: Records, now: () => Date): KVNamespace {
+export function recordNamespace(
+  records: Records,
+  now: () => Date,
+  fixed: Readonly<Record<string, object>>,
+): KVNamespace {
   const read = new Map<string, string>();
 
   const namespace = {
     async get(key: string, options?: { type?: string } | string) {
-      const value = await records.get(key, now());
+      const value = Object.hasOwn(fixed, key) ? JSON.stringify(fixed[key]) : await records.get(key, now());
       if (value === undefined) return null;
       read.set(key, value);
       const type = typeof options === "string" ? options : options?.type;

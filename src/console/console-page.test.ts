@@ -43,6 +43,14 @@ describe("the console's page", () => {
     expect(second.headers.get("content-security-policy")).not.toContain(nonce);
   });
 
+  it("keeps to itself, except where an application's sign-in goes through: its window has to find back", async () => {
+    const openerPolicy = async (path: string) => (await send(path)).headers.get("cross-origin-opener-policy");
+    for (const path of ["/console", "/console/documents/1", "/console/authorized"])
+      expect(await openerPolicy(path)).toBe("same-origin");
+    for (const path of ["/console/authorize?client_id=a", "/console/sign-in"])
+      expect(await openerPolicy(path)).toBeNull();
+  });
+
   it("has files, kept for ever where their names say what is in them", async () => {
     const script = await send("/console/assets/a-1.js");
     expect(await script.text()).toBe("1");

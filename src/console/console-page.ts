@@ -24,9 +24,12 @@ function contentSecurityPolicy(styleNonce: string): string {
   ].join("; ");
 }
 
-const pageHeaders = (styleNonce: string) => ({
+/** Pages on the way of an application's sign-in, whose window speaks to the one that opened it when it comes back. */
+const KEEPS_OPENER = /^\/console\/(?:authorize|sign-in)\/?$/;
+
+const pageHeaders = (pathname: string) => (styleNonce: string) => ({
   "content-security-policy": contentSecurityPolicy(styleNonce),
-  "cross-origin-opener-policy": "same-origin",
+  ...(KEEPS_OPENER.test(pathname) ? {} : { "cross-origin-opener-policy": "same-origin" }),
 });
 
 /**
@@ -46,5 +49,5 @@ export async function serveConsole(c: Context<AppBindings>): Promise<Response> {
     throw new Failure("not_found", isFile ? "There is no such file." : "The console is not built: run npm run setup.");
   }
 
-  return isFile ? builtFile(asset, pathname) : builtPage(asset, pageHeaders);
+  return isFile ? builtFile(asset, pathname) : builtPage(asset, pageHeaders(pathname));
 }

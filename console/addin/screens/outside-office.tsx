@@ -6,6 +6,7 @@ import { Empty } from "../../parts/empty.tsx";
 export function OutsideOffice() {
   return (
     <main>
+      <h1 className="visually-hidden">Docloom</h1>
       <Empty
         icon={<AppWindow size={26} />}
         title="This opens in Word, Excel or PowerPoint"

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Paper, Stack, Text, Title } from "@mant
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
+import { CLIENT_ID } from "../../addin/session/client-facts.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -26,6 +27,7 @@ function Question({ request, query }: { request: Schemas["ApplicationRequest"]; 
   const [rights, setRights] = useState<Right[]>(
     request.rights.filter(({ asked }) => Number(asked) === 1).map(({ name }) => name),
   );
+  const isAddin = new URLSearchParams(query).get("client_id") === CLIENT_ID;
   const decide = useSingleMutation({
     async mutationFn(allow: boolean) {
       const body = { query, allow: allow ? 1 : 0, rights: rights as never } as const;
@@ -40,10 +42,17 @@ function Question({ request, query }: { request: Schemas["ApplicationRequest"]; 
         <Title order={1} size="h3">
           Let “{request.client_name}” act for you?
         </Title>
-        <Text size="sm">
-          The application named itself; nobody has verified the name. The access goes to <b>{request.redirect_host}</b>.
-        </Text>
-        {Number(request.local) === 1 && (
+        {isAddin ? (
+          <Text size="sm">
+            This is the service's own add-in for Office. The access stays between it and <b>{request.redirect_host}</b>.
+          </Text>
+        ) : (
+          <Text size="sm">
+            The application named itself; nobody has verified the name. The access goes to{" "}
+            <b>{request.redirect_host}</b>.
+          </Text>
+        )}
+        {Number(request.local) === 1 && !isAddin && (
           <Alert color="yellow" variant="light">
             It goes to a program on your own computer. Allow it only if you have just begun to sign in from there.
           </Alert>

@@ -7,6 +7,7 @@ import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { FormerAddresses } from "./former-addresses.tsx";
 import classes from "./integrate.module.css";
+import { OfficeAddin } from "./office-addin.tsx";
 import { Snippet } from "./snippet.tsx";
 import { SNIPPETS } from "./snippets.ts";
 
@@ -78,6 +79,7 @@ export function Integrate({ kind, one, sample, way = "curl", onWay }: IntegrateP
           ))}
         </Tabs>
       </Paper>
+      {kind === "documents" && <OfficeAddin />}
       <FormerAddresses kind={kind} id={one.id} />
     </div>
   );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ADDIN_CLIENT_ID } from "../../applications/addin-client.ts";
 import { authorizationServer } from "../../applications/open-server.ts";
 import { recordAct } from "../../audit/recorded.ts";
 import type { Person } from "../../domain/access/person.ts";
@@ -147,6 +148,8 @@ export const decideOnApplication = endpoint({
       userId: grantOwner(caller, person),
       metadata: { name: clientName, host: redirectHost },
       scope,
+      // All panes of all machines are one client: to let the second in must not turn the first out.
+      revokeExistingGrants: request.clientId !== ADDIN_CLIENT_ID,
       props: { workspaceId: caller.workspaceId, personId: person.id },
     });
     await recordAct(context, caller, {

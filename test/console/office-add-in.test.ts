@@ -1,0 +1,322 @@
+import { Buffer } from "node:buffer";
+import axe from "axe-core";
+import type { Page } from "puppeteer-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
+import { officeFile } from "../support/template-files.ts";
+import { base, Console, call, openConsole } from "./console.ts";
+import { type OfficeState, officeStandIn } from "./office-stand-in.ts";
+
+const OFFICE = "https://appsforoffice.microsoft.com/";
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+const wordFile = (...texts: string[]): string => base64(docx({ body: texts.map((text) => paragraph(text)).join("") }));
+
+const LETTER = wordFile("Dear {$Customer.Name},", "{foreach $Items as $item}", "{$item.title}", "{/foreach}");
+const SAMPLE = { Customer: { Name: "Ada" }, Items: [{ title: "Chair" }] };
+
+const usual: OfficeState = {
+  host: "Word",
+  file: LETTER,
+  text: "Dear Customer, thank you.",
+  cells: [
+    ["Article", "Price"],
+    ["Chair", "49"],
+    ["Desk", "180"],
+  ],
+  selection: { start: 5, end: 13 },
+  pictures: [],
+  shown: "",
+};
+
+let pane: Console;
+beforeEach(async () => {
+  pane = await openConsole({ signedIn: false, width: 320 });
+});
+afterEach(async () => {
+  expect(pane.complaints).toEqual([]);
+  await pane.close();
+});
+
+/** A tab whose office.js is the stand-in. */
+async function standIn(page: Page, state: OfficeState): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    if (!request.url().startsWith(OFFICE)) return void request.continue();
+    const body = `(${officeStandIn})(${JSON.stringify(state)})`;
+    void request.respond({ status: 200, contentType: "text/javascript", body });
+  });
+}
+
+const stateOf = ({ page }: Console): Promise<OfficeState> =>
+  page.evaluate(() => (window as unknown as { officeState: OfficeState }).officeState);
+
+/** What is selected next, as if the person had done so in their file. */
+const change = ({ page }: Console, members: Partial<OfficeState>): Promise<void> =>
+  page.evaluate(
+    (given) => void Object.assign((window as unknown as { officeState: object }).officeState, given),
+    members,
+  );
+
+/** Types into a field that offers what could be meant, and leaves the list. */
+async function typeInto(label: string, text: string): Promise<void> {
+  const field = await pane.find(["combobox", "textbox"], label);
+  await field.click({ count: 3 });
+  await field.type(text);
+  await field.press("Escape");
+}
+
+async function chooseDocument(program: string, name: string): Promise<void> {
+  await pane.see("What is this file for?");
+  const field = await pane.find("combobox", `A document with a template for ${program}`);
+  await field.type(name);
+  await pane.click("option", name);
+  await pane.see("Choose a field");
+}
+
+const turnTo = (side: string): Promise<void> => pane.page.locator(`::-p-xpath(//label[.="${side}"])`).click();
+
+async function becomeEditor(): Promise<void> {
+  const email = `office-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { link } = await call<{ link: string }>("POST", "/api/invitations", { email, role: "editor" });
+  await pane.open(`/invitation${new URL(link).hash}`);
+  await pane.fill("Your name", "Olga");
+  await pane.click("button", "Accept the invitation");
+  await pane.see("You are in");
+}
+
+async function openPane(state: Partial<OfficeState> = {}): Promise<void> {
+  await becomeEditor();
+  await standIn(pane.page, { ...usual, ...state });
+  await pane.page.goto(`${base}/addin/pane`);
+}
+
+/** Through the window that asks whether the add-in may act for the person. */
+async function signIn(answer: "Allow" | "Do not allow" = "Allow"): Promise<void> {
+  const [popup] = await Promise.all([
+    new Promise<Page | null>((resolve) => pane.page.once("popup", resolve)),
+    pane.click("button", "Sign in"),
+  ]);
+  if (!popup) throw new Error("No window was opened.");
+  const dialog = new Console(popup);
+  await dialog.see("Let “Docloom in Word, Excel and PowerPoint” act for you?");
+  await dialog.see("the service's own add-in for Office");
+  await standIn(popup, usual);
+  await dialog.click("button", answer);
+}
+
+async function makeLetter(): Promise<{ id: string; name: string }> {
+  const name = `Letter ${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await call<{ id: string }>("POST", "/api/documents", {
+    ...{ name, type: "docx", output: "pdf", file_contents: LETTER },
+  });
+  await call("POST", `/api/documents/${id}/samples`, { name: "Ada", data: SAMPLE });
+  return { id, name };
+}
+
+/** Signed in, with a document chosen. */
+async function openLetter(state: Partial<OfficeState> = {}): Promise<{ id: string; name: string }> {
+  const letter = await makeLetter();
+  await openPane(state);
+  await signIn();
+  await chooseDocument("Word", letter.name);
+  return letter;
+}
+
+async function faults(): Promise<string[]> {
+  await pane.settle();
+  await pane.page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const scheme of ["light", "dark"] as const) {
+    await pane.show({ width: 320, scheme });
+    await pane.settle();
+    const { violations } = await pane.page.evaluate(() =>
+      (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
+    );
+    found.push(...violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes[0]?.html.slice(0, 200)}`));
+    const { scrolled, shown } = await pane.page.evaluate(() => ({
+      scrolled: document.documentElement.scrollWidth,
+      shown: window.innerWidth,
+    }));
+    if (scrolled > shown) found.push(`${scheme}: ${scrolled} pixels wide in ${shown}`);
+  }
+  return found;
+}
+
+describe("the sign-in of the pane", () => {
+  it("goes through a window, keeps the access, and gives it back", async () => {
+    await openPane();
+    await pane.see("Templates, beside your file");
+    expect(await faults()).toEqual([]);
+    await signIn();
+    await pane.see("What is this file for?");
+    expect(await faults()).toEqual([]);
+
+    await pane.page.reload();
+    await pane.see("What is this file for?");
+    await pane.click("button", "More");
+    await pane.click("menuitem", "Sign out");
+    await pane.see("Templates, beside your file");
+    await pane.page.reload();
+    await pane.see("Templates, beside your file");
+  });
+
+  it("leaves out who does not allow it", async () => {
+    await openPane();
+    await signIn("Do not allow");
+    await pane.see("Templates, beside your file");
+    await pane.seeNo("You are not signed in");
+  });
+
+  it("is nothing for a browser without Office", async () => {
+    await pane.page.setRequestInterception(true);
+    pane.page.on("request", (request) =>
+      request.url().startsWith(OFFICE) ? void request.abort() : void request.continue(),
+    );
+    await pane.page.goto(`${base}/addin/pane`);
+    await pane.see("This opens in Word, Excel or PowerPoint");
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe("in Word", () => {
+  it("fields, loops, conditions, pictures and codes are written where the cursor is", async () => {
+    await openLetter();
+    await pane.click("button", "Choose a field");
+    await (await pane.find("textbox", "Search fields")).type("ada");
+    await pane.page.keyboard.press("Enter");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe("Dear {$Customer.Name}, thank you.");
+
+    await change(pane, { selection: { start: 0, end: 4, row: 1, column: 0, toRow: 1, toColumn: 1 } });
+    await pane.click("button", "Loop What is selected, once for each entry of a list");
+    await pane.click("button", "Repeat it");
+    await expect
+      .poll(async () => (await stateOf(pane)).cells[1])
+      .toEqual(["{tablerow $Items as $item}Chair", "49{/tablerow}"]);
+
+    await change(pane, { selection: { start: 23, end: 33 } });
+    await pane.click("button", "Condition What is selected, only sometimes");
+    await typeInto("If the field", "Customer.Name");
+    await pane.choose("Comparison", "is not");
+    await pane.fill("This value", "Bob");
+    await pane.click("button", "Show only then");
+    await expect
+      .poll(async () => (await stateOf(pane)).text)
+      .toBe('Dear {$Customer.Name}, {if $Customer.Name != "Bob"}thank you.{/if}');
+    expect(await faults()).toEqual([]);
+
+    await pane.click("button", "Picture A picture of your data");
+    await typeInto("Field with the picture", "Photo");
+    await pane.click("button", "Insert a placeholder");
+    await expect.poll(async () => (await stateOf(pane)).pictures).toEqual(["{$Photo}"]);
+
+    await change(pane, { selection: { start: 0, end: 0 } });
+    await pane.click("button", "Code A QR code or barcode");
+    await typeInto("Field with the value", "Link");
+    await pane.click("button", "Insert a code");
+    await expect.poll(async () => (await stateOf(pane)).text).toMatch(/^\{qrcode value=\$Link width="3cm"\}Dear/);
+  });
+
+  it("what cannot be repeated says what to select", async () => {
+    await openLetter();
+    await pane.click("button", "Loop What is selected, once for each entry of a list");
+    await pane.click("button", "Repeat it");
+    await pane.see("Select one or more rows of a table");
+  });
+
+  it("the file is checked, each finding is shown in it, and it is published", async () => {
+    const { id } = await openLetter({
+      file: wordFile("Dear {$Customer.Name|nosuch},"),
+      text: "Dear {$Customer.Name|nosuch},",
+    });
+    await turnTo("Check");
+    await pane.click("button", "Check the file");
+    await pane.see("1 error");
+    expect(await faults()).toEqual([]);
+    await pane.click("button", "Show in the file");
+    await expect.poll(async () => (await stateOf(pane)).shown).toContain("{$Customer.Name|nosuch}");
+    await pane.click("button", "Publish as a new version");
+    await pane.see("The template was not saved");
+
+    await change(pane, { file: wordFile("Good day {$Customer.Name} and {$Items.0.title},") });
+    await pane.click("button", "Check the file");
+    await pane.see("No errors");
+    await pane.click("button", "Publish as a new version");
+    await pane.see("Saved as a new version.");
+    const { version } = await call<{ version: string }>("GET", `/api/documents/${id}?details=1`);
+    expect(Number(version)).toBe(2);
+  });
+
+  it("the PDF of the open file is beside it, with data of a sample", async () => {
+    await openLetter({ file: wordFile("Good day {$Customer.Name}!") });
+    await turnTo("Preview");
+    await pane.see("Read the file again");
+    await expect.poll(() => pane.page.$$eval("canvas", (all) => all.length), { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  it("a new document is made of the file, and all of it works by keyboard", async () => {
+    await openPane();
+    await signIn();
+    await pane.see("What is this file for?");
+    const name = `By keyboard ${crypto.randomUUID().slice(0, 6)}`;
+    const { keyboard } = pane.page;
+    const focused = () =>
+      pane.page.evaluate(() => {
+        const element = document.activeElement;
+        return (
+          element?.getAttribute("aria-label") ?? element?.getAttribute("placeholder") ?? element?.textContent ?? ""
+        );
+      });
+    async function tabTo(wanted: string): Promise<void> {
+      for (let step = 0; step < 20; step++) {
+        await keyboard.press("Tab");
+        if ((await focused()).includes(wanted)) return;
+      }
+      throw new Error(`The keyboard does not reach "${wanted}", but "${await focused()}".`);
+    }
+    await tabTo("Its name");
+    await keyboard.type(name);
+    await keyboard.press("Enter");
+    await pane.see("Choose a field");
+    await tabTo("Choose a field");
+    await keyboard.press("Enter");
+    await keyboard.type("title");
+    await keyboard.press("Enter");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe("Dear {$item.title}, thank you.");
+    await tabTo("Publish as a new version");
+    await keyboard.press("Enter");
+    await pane.see("Saved as a new version.");
+  });
+});
+
+describe("in Excel and PowerPoint", () => {
+  it("rows of a sheet are repeated, and cells hold fields", async () => {
+    await openPane({ host: "Excel", selection: { start: 0, end: 0, row: 1, column: 0, toRow: 2, toColumn: 0 } });
+    await signIn();
+    await chooseDocument("Excel", await makeSheet());
+    await pane.click("button", "Loop What is selected, once for each entry of a list");
+    await typeInto("For each entry of the list", "Items");
+    await pane.click("button", "Repeat it");
+    await expect
+      .poll(async () => (await stateOf(pane)).cells)
+      .toEqual([
+        ["Article", "Price"],
+        ["{foreach $Items as $item}Chair", "49"],
+        ["Desk", "180{/foreach}"],
+      ]);
+  });
+
+  it("the text of a slide is repeated with its slide", async () => {
+    await openPane({ host: "PowerPoint", text: "Our chairs", selection: { start: 4, end: 10 } });
+    await signIn();
+    await pane.see("A document with a template for PowerPoint");
+  });
+});
+
+async function makeSheet(): Promise<string> {
+  const name = `Sheet ${crypto.randomUUID().slice(0, 8)}`;
+  const file_contents = base64(officeFile("xlsx", "{$Name}"));
+  await call("POST", "/api/documents", { name, type: "xlsx", file_contents });
+  return name;
+}
