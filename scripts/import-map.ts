@@ -173,7 +173,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   http: { body: ["."], openapi: [".", "body"] },
   delivery: { kinds: [".", "email", "storage"], hooks: [".", "kinds"], email: ["."], storage: ["."] },
   merge: {
-    batch: [".", "accept", "pdf", "run"],
+    batch: [".", "accept", "document", "pdf", "run"],
     route: [".", "accept", "document", "pdf", "run"],
     document: [".", "pdf", "run"],
     accept: [".", "run"],
@@ -223,6 +223,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     bin: [".", "schema"],
     hooks: [".", "schema"],
     schema: [],
+    sending: [".", "schema"],
     "ways-in": [".", "schema"],
   },
 };

@@ -53,7 +53,7 @@ export class ToolWorker extends DurableObject<Env> {
     const services = this.#services({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
     return await this.#answer(services, async () => {
       if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
-      const data = await storedData(services, run);
+      const data = await storedData(services, { run });
       const input = new TextEncoder().encode(JSON.stringify([task, data]));
       const merge = () => withLease(services, { run, lease }, openTask(services, workspaceId, task, data));
       return await unlessDeadly(services, workspaceId, input, merge);

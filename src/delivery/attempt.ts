@@ -1,8 +1,9 @@
 import type { OutboxEntry, OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Log } from "../domain/log.ts";
-import { nextHour } from "../store/mail-counts.ts";
 import type { TryOutcome } from "../store/outbox.ts";
+import { nextHour } from "../store/sending/mail-counts.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
+import { deliveryContext } from "./delivery-context.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
@@ -10,7 +11,6 @@ import type { DeliveryServices } from "./delivery-services.ts";
 import { reachedBefore } from "./email/email-message.ts";
 import { queueHookCalls } from "./hooks/notify-hooks.ts";
 import { intendedEnvelope } from "./intended-envelope.ts";
-import { loadContext } from "./load-context.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { sendTime } from "./send-time.ts";
 import { isOn } from "./setting-values.ts";
@@ -35,8 +35,10 @@ export async function attemptDelivery(
   outboxId: string,
 ): Promise<AttemptOutcome> {
   const { store, now } = jobs;
-  const entry = await store.outbox.byId(workspaceId, outboxId);
-  if (!entry?.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };
+  const loaded = await store.deliveryLoads.of(workspaceId, outboxId);
+  if (!loaded?.entry.dueAt) return { state: "settled" };
+  const { entry } = loaded;
+  if (!entry.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };
   if (entry.dueAt > now()) return { state: "again", at: entry.dueAt };
   const { runId, kind } = entry;
   const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId, outbox_id: outboxId, kind });
@@ -50,7 +52,7 @@ export async function attemptDelivery(
       refused("The work on this delivery stopped without an answer too often."),
     );
 
-  const context = await attempted(log, () => loadContext(services, entry));
+  const context = await attempted(log, () => deliveryContext(services, loaded));
   if (context instanceof DeliveryError) return await settleUnsent(services, entry, context);
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));

@@ -1,7 +1,7 @@
 import { textBox } from "../domain/text-box.ts";
 import type { Env } from "../env.ts";
 import type { SmtpServer } from "../outbound/smtp.ts";
-import type { StoredMailServer } from "../store/mail-servers.ts";
+import type { StoredMailServer } from "../store/sending/mail-servers.ts";
 import { refused } from "./delivery-error.ts";
 
 /** The mail server of a workspace, ready to be used. */

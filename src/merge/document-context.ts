@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
+import type { WorkspaceWithDeliveries } from "../store/workspaces.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./context.ts";
 
 /** What a merge takes beside its document. */
@@ -8,15 +9,16 @@ export interface DocumentContext {
   deliveries: Delivery[];
 }
 
-/** Reads all of it in parallel. */
+/** Reads all of it at once. */
 export async function loadDocumentContext(
   { store }: MergeServices,
   workspaceId: string,
   { documentId }: DocumentSnapshot,
 ): Promise<DocumentContext> {
-  const [workspace, deliveries] = await Promise.all([
-    store.workspaces.byId(workspaceId),
-    store.deliveries.list(workspaceId, { documentId }),
-  ]);
-  return { defaults: workspaceDefaults(workspace), deliveries };
+  return documentContext(await store.workspaces.withDeliveries(workspaceId, { documentId }));
 }
+
+export const documentContext = ({ workspace, deliveries }: WorkspaceWithDeliveries): DocumentContext => ({
+  defaults: workspaceDefaults(workspace),
+  deliveries,
+});

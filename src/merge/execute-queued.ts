@@ -1,10 +1,12 @@
 import { scheduleDeliveries } from "../delivery/schedule.ts";
 import { Failure } from "../domain/failure.ts";
 import type { ToolTask } from "../domain/run-task.ts";
-import type { LeasedRun } from "../store/runs.ts";
+import type { LeasedRun, StartedRun } from "../store/runs.ts";
+import type { WorkspaceWithDeliveries } from "../store/workspaces.ts";
 import { storedData, storedRecords } from "./accept/accept-run.ts";
 import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
 import type { MergeServices } from "./context.ts";
+import { documentContext } from "./document-context.ts";
 import { openTask } from "./place-merge.ts";
 import { isFinal, retryDelaySeconds, runProblem } from "./run/finalize-run.ts";
 import { type RenewableRun, withLease } from "./run/lease.ts";
@@ -29,7 +31,7 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
   const { store, now } = jobs;
   const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId });
   const services = { ...jobs, log, isQueued: true };
-  const leased = await store.runs.start(workspaceId, runId, now());
+  const leased = await store.runs.startAndRead(workspaceId, runId, now());
   if (!leased) return { settled: true };
   const { run, lease } = leased;
   // Every step of a batch takes its run up once.
@@ -40,7 +42,7 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
     return { settled: true };
   }
   try {
-    await withLease(services, leased, (leased) => execute(services, leased));
+    await withLease(services, leased, (held) => execute(services, held, leased));
     return { settled: true };
   } catch (error) {
     if (!isFinal(error)) log.failure("run.try_failed", error, { tries: run.tries });
@@ -54,15 +56,27 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
   }
 }
 
-async function execute(services: QueueServices, leased: RenewableRun): Promise<void> {
+/** @param started what was read with the run */
+async function execute(
+  services: QueueServices,
+  leased: RenewableRun,
+  started: StartedRun & WorkspaceWithDeliveries,
+): Promise<void> {
   const { run } = leased;
+  const { data } = started;
+  const context = documentContext(started);
   const { task } = run;
-  if (task.kind === "batch") return await stepThroughBatch(services, leased, task, await storedRecords(services, run));
+  if (task.kind === "batch")
+    return await stepThroughBatch(services, leased, {
+      task,
+      records: await storedRecords(services, { run, data }),
+      context,
+    });
   if (task.kind === "tool") {
     if (!services.runTool) throw new Error("The run of a tool came to a worker that has no tools");
     return await services.runTool(leased, task);
   }
-  await openTask(services, run.workspaceId, task, await storedData(services, run))(leased);
+  await openTask(services, run.workspaceId, task, await storedData(services, { run, data }), context)(leased);
 }
 
 /** Nobody waits for a queued run: its failure is on record, and in the log. */

@@ -80,7 +80,7 @@ async function beginRun(services: MergeServices, workspaceId: string, run: NewRu
   if (leased) return { leased, data, isNew: true };
   const { id = "" } = run;
   const again = await runs.start(workspaceId, id, now);
-  if (again) return { leased: again, data: await storedData(services, again.run), isNew: false };
+  if (again) return { leased: again, data: await storedData(services, again), isNew: false };
 
   const known = await runs.byId(workspaceId, id);
   if (known?.status === "done") return { done: known };

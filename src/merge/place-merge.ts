@@ -9,7 +9,7 @@ import type { MergeServices } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
-import { loadDocumentContext } from "./document-context.ts";
+import { type DocumentContext, loadDocumentContext } from "./document-context.ts";
 import { executeRoute } from "./route/execute-route.ts";
 import { loadRoute } from "./route/load-route.ts";
 import type { RenewableRun } from "./run/lease.ts";
@@ -40,10 +40,17 @@ export type OpenedTask = (held: RenewableRun) => Promise<MergedFile[]>;
 /**
  * Begins to read what a merge needs, so that this goes on while its run is written; the function that it returns does
  * the merge.
+ * @param known of a document: what has been read with its run
  */
-export function openTask(services: MergeServices, workspaceId: string, task: MergeTask, data: MergeData): OpenedTask {
+export function openTask(
+  services: MergeServices,
+  workspaceId: string,
+  task: MergeTask,
+  data: MergeData,
+  known?: DocumentContext,
+): OpenedTask {
   if (task.kind === "document") {
-    const loading = begun(loadDocumentContext(services, workspaceId, task.document));
+    const loading = known ? Promise.resolve(known) : begun(loadDocumentContext(services, workspaceId, task.document));
     return (held) =>
       placeMerge(services, held, { task, data }, () => executeDocument(services, held, { task, data, loading }));
   }

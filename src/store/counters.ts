@@ -41,6 +41,24 @@ export function countMerges(
   );
 }
 
+/** The statement that counts those of some runs that are not there yet, if `condition` holds. */
+export function countNewMerges(
+  database: Database,
+  workspaceId: string,
+  merges: readonly { id: string; test: boolean }[],
+  condition: SQL,
+  now: Date,
+) {
+  return counted(
+    database,
+    sql`
+      select ${workspaceId}, ${monthOf(now)}, sum(not merge.value ->> 'test'), sum(merge.value ->> 'test')
+      from json_each(${JSON.stringify(merges)}) as merge
+      where ${condition} and not exists (select 1 from runs where runs.id = merge.value ->> 'id')
+      having count(*) > 0`,
+  );
+}
+
 /** The statement that counts one merge of a document, if `condition` holds. */
 export function countMerge(database: Database, workspaceId: string, test: boolean, condition: SQL, now: Date) {
   return counted(

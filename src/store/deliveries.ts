@@ -37,8 +37,7 @@ export function createDeliveries(database: Database) {
   return {
     /** In the order of their creation. The owner may be deleted: a run that was accepted earlier still delivers. */
     async list(workspaceId: string, owner: DeliveryOwner): Promise<Delivery[]> {
-      const rows = await database.select().from(deliveries).where(isOf(workspaceId, owner)).orderBy(asc(deliveries.id));
-      return rows.map(toDelivery);
+      return (await selectDeliveries(database, workspaceId, owner)).map(toDelivery);
     },
 
     /** The deliveries of several documents, by document; the same order. */
@@ -59,15 +58,6 @@ export function createDeliveries(database: Database) {
         .from(deliveries)
         .where(one(workspaceId, owner, id));
       return row && toDelivery(row);
-    },
-
-    /** Whosever delivery it is: for what is under way, which has everything of it but its secrets. */
-    async settingsOf(workspaceId: string, id: string): Promise<StoredSettings | undefined> {
-      const [row] = await database
-        .select({ settings: deliveries.settings })
-        .from(deliveries)
-        .where(and(eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)));
-      return row?.settings;
     },
 
     /** Deliveries of all workspaces whose secrets may not be encrypted yet: an earlier version wrote them. */
@@ -204,12 +194,19 @@ export function copyRouteDeliveries(
     from deliveries where ${isOf(workspaceId, { routeId })} and ${newRoute} is not null`);
 }
 
-function isOf(workspaceId: string, owner: DeliveryOwner): SQL | undefined {
+function isOf(workspaceId: string, owner: DeliveryOwner | { documentId: SQL<number> }): SQL | undefined {
   const isOwner =
     "documentId" in owner ? eq(deliveries.documentId, owner.documentId) : eq(deliveries.routeId, owner.routeId);
   return and(isOwner, eq(deliveries.workspaceId, workspaceId));
 }
 
-function toDelivery({ id, kind, name, active, settings, revision }: typeof deliveries.$inferSelect): Delivery {
+/** The deliveries of a document or data route, in the order of their creation. */
+export const selectDeliveries = (
+  database: Database,
+  workspaceId: string,
+  owner: DeliveryOwner | { documentId: SQL<number> },
+) => database.select().from(deliveries).where(isOf(workspaceId, owner)).orderBy(asc(deliveries.id));
+
+export function toDelivery({ id, kind, name, active, settings, revision }: typeof deliveries.$inferSelect): Delivery {
   return { id, kind, name, active, settings, revision };
 }

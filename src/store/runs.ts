@@ -6,8 +6,9 @@ import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
-import { countMerge, countMerges } from "./counters.ts";
+import { countMerge, countMerges, countNewMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
+import { selectDeliveries, toDelivery } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
 import { type AnsweredRequest, claimKey } from "./idempotency.ts";
 import { newId } from "./ids.ts";
@@ -18,6 +19,7 @@ import { createRunQueries } from "./run-queries.ts";
 import { INLINE_DATA_LENGTH, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { taskColumns } from "./run-tasks.ts";
 import { runs } from "./schema/runs.ts";
+import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithDeliveries } from "./workspaces.ts";
 
 /** How long a worker may take over a run before another one takes it up. */
 export const RUN_LEASE_MS = 2 * 60 * 1000;
@@ -59,6 +61,9 @@ export interface EndedRun {
   hookCalls: readonly string[];
 }
 
+const startedRun = ([row]: (typeof runs.$inferSelect)[], lease: string): StartedRun | undefined =>
+  row && { run: toRun(row), lease, data: row.data ?? undefined };
+
 /** A merge that is over, and in no row yet. */
 export interface FinishedRun {
   run: NewRun & { id: string };
@@ -82,11 +87,17 @@ export interface LeasedRun {
   lease: string;
 }
 
+/** The same for one that was accepted before. */
+export interface StartedRun extends LeasedRun {
+  /** The merge data as JSON text, if they were read with the run. */
+  data: string | undefined;
+}
+
 /**
  * Runs. `accept` writes the row before anything is merged; `start` gives it to exactly one worker; `finish` writes the
  * result, its files and its deliveries in one batch, and only for the worker that still holds the lease.
  */
-export function createRuns(database: Database, blobs: Blobs, view?: FolderView) {
+export function createRuns(database: Database, blobs: Blobs, internalHosts: string | undefined, view?: FolderView) {
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
@@ -158,6 +169,26 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
     return (await runBatch(database, [...before, failing], ended))[0];
   }
 
+  /** The statement that takes a run up. */
+  const taking = (workspaceId: string, id: string, lease: string, now: Date) =>
+    database
+      .update(runs)
+      .set({
+        status: "running",
+        lease,
+        tries: sql`${runs.tries} + 1`,
+        startedAt: now.getTime(),
+        dueAt: now.getTime() + RUN_LEASE_MS,
+      })
+      .where(
+        and(
+          one(workspaceId, id),
+          NOT_PAUSED,
+          or(eq(runs.status, "accepted"), and(eq(runs.status, "running"), lte(runs.dueAt, now.getTime()))),
+        ),
+      )
+      .returning();
+
   const queries = createRunQueries(database, blobs, view);
 
   return {
@@ -186,27 +217,32 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
     },
 
     /** Takes a run up; undefined if it is final or unknown, or another worker holds it. */
-    async start(workspaceId: string, id: string, now: Date): Promise<LeasedRun | undefined> {
+    async start(workspaceId: string, id: string, now: Date): Promise<StartedRun | undefined> {
       const lease = newId();
-      const [row] = await database
-        .update(runs)
-        .set({
-          status: "running",
-          lease,
-          tries: sql`${runs.tries} + 1`,
-          startedAt: now.getTime(),
-          dueAt: now.getTime() + RUN_LEASE_MS,
-        })
-        .where(
-          and(
-            one(workspaceId, id),
-            NOT_PAUSED,
-            or(eq(runs.status, "accepted"), and(eq(runs.status, "running"), lte(runs.dueAt, now.getTime()))),
-          ),
-        )
-        .returning();
+      return startedRun(await taking(workspaceId, id, lease, now), lease);
+    },
 
-      return row && { run: toRun(row), lease };
+    /** The same, with what merges of its document read beside it (`workspaces.withDeliveries`), in one call. */
+    async startAndRead(
+      workspaceId: string,
+      id: string,
+      now: Date,
+    ): Promise<(StartedRun & WorkspaceWithDeliveries) | undefined> {
+      const lease = newId();
+      const documentId = sql<number>`(select document_id from runs where id = ${id} and workspace_id = ${workspaceId})`;
+      const [taken, [workspace], deliveryRows] = await database.batch([
+        taking(workspaceId, id, lease, now),
+        selectWorkspace(database, workspaceId),
+        selectDeliveries(database, workspaceId, { documentId }),
+      ]);
+      const started = startedRun(taken, lease);
+      return (
+        started && {
+          ...started,
+          workspace: workspace && toWorkspaceWithFonts(workspace, internalHosts),
+          deliveries: deliveryRows.map(toDelivery),
+        }
+      );
     },
 
     /** Lengthens a lease while a long run makes progress; false if the lease is lost. */
@@ -282,6 +318,41 @@ export function createRuns(database: Database, blobs: Blobs, view?: FolderView) 
       const dataKey = before[0]?.dataKey;
       if (dataKey && ended?.dataKey === null) await blobs.delete([dataKey]);
       return ended && { hookCalls: ended.hookCalls };
+    },
+
+    /**
+     * Writes parts of a run that goes on, such as records of a batch: runs that are over, their files, their deliveries and the
+     * counter in one batch, which lengthens the run's lease. A part that is there already stays as it is.
+     * @returns undefined if the lease was lost: nothing is written
+     */
+    async addParts(
+      workspaceId: string,
+      id: string,
+      { lease, parts, now }: { lease: string; parts: readonly RunPart[]; now: Date },
+    ): Promise<EndedRun | undefined> {
+      const isHeld = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'running')`;
+      const stored = await storePartData(blobs, workspaceId, parts);
+      const merges = parts.map(({ run }) => ({ id: run.id, test: run.test }));
+      const files = parts.flatMap((part) => runFileRows(part.run.id, part.result.files));
+      const entries = parts.flatMap((part) => outboxRows(part.run.id, part.deliveries, now));
+      const [ended] = await runBatch(
+        database,
+        [
+          countNewMerges(database, workspaceId, merges, isHeld, now),
+          ...insertParts(database, workspaceId, id, stored, isHeld, now),
+          ...insertRunFiles(database, files, isHeld),
+          ...insertOutbox(database, workspaceId, entries, isHeld, now),
+          database
+            .update(runs)
+            .set({ dueAt: now.getTime() + RUN_LEASE_MS })
+            .where(held(workspaceId, id, lease)),
+        ],
+        database
+          .select({ hookCalls: waitingHookCalls(parts.map(({ run }) => run.id)) })
+          .from(runs)
+          .where(held(workspaceId, id, lease)),
+      );
+      return ended;
     },
 
     /**

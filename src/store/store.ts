@@ -27,8 +27,6 @@ import { createInvitations } from "./invitations.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createLoginSessions } from "./login-sessions.ts";
-import { createMailCounts } from "./mail-counts.ts";
-import { createMailServers } from "./mail-servers.ts";
 import { createMemberships } from "./memberships.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPersons } from "./persons.ts";
@@ -37,6 +35,9 @@ import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
 import { createSamples } from "./samples.ts";
+import { createDeliveryLoads } from "./sending/delivery-loads.ts";
+import { createMailCounts } from "./sending/mail-counts.ts";
+import { createMailServers } from "./sending/mail-servers.ts";
 import { createUsage } from "./usage.ts";
 
 import { createVersions } from "./versions.ts";
@@ -115,8 +116,9 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     turnstileKeys: createTurnstileKeys(database),
     routes: createRoutes(database, view),
     rules: createRules(database),
-    runs: createRuns(database, blobs, view),
+    runs: createRuns(database, blobs, bindings.INTERNAL_HOSTS, view),
     outbox: createOutbox(database, view),
+    deliveryLoads: createDeliveryLoads(database, blobs, bindings.INTERNAL_HOSTS),
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
     hooks: createHooks(database, view),

@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { CustomFont } from "../domain/custom-font.ts";
+import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { internalHostsOf } from "../domain/internal-hosts.ts";
 import type { Database } from "./database.ts";
+import { type Delivery, selectDeliveries, toDelivery } from "./deliveries.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
 import { workspaces } from "./schema/workspaces.ts";
@@ -35,6 +37,12 @@ export interface WorkspaceWithFonts extends Workspace {
   fonts: readonly CustomFont[];
 }
 
+/** A workspace, and the deliveries of one of its documents or data routes. */
+export interface WorkspaceWithDeliveries {
+  workspace: WorkspaceWithFonts | undefined;
+  deliveries: Delivery[];
+}
+
 /** What can be changed of a workspace. */
 export interface WorkspaceChanges {
   name?: string;
@@ -62,11 +70,17 @@ export function createWorkspaces(database: Database, internalHosts: string | und
     },
 
     async byId(id: string): Promise<WorkspaceWithFonts | undefined> {
-      const [row] = await database
-        .select({ ...getTableColumns(workspaces), fonts: fontsOfRow })
-        .from(workspaces)
-        .where(eq(workspaces.id, id));
-      return row && { ...toWorkspace(row), fonts: fontsOfJson(row.fonts) };
+      const [row] = await selectWorkspace(database, id);
+      return row && toWorkspaceWithFonts(row, internalHosts);
+    },
+
+    /** With the deliveries of a document or data route of its, as `deliveries.list` gives them, in one call. */
+    async withDeliveries(id: string, owner: DeliveryOwner): Promise<WorkspaceWithDeliveries> {
+      const [[row], deliveryRows] = await database.batch([
+        selectWorkspace(database, id),
+        selectDeliveries(database, id, owner),
+      ]);
+      return { workspace: row && toWorkspaceWithFonts(row, internalHosts), deliveries: deliveryRows.map(toDelivery) };
     },
 
     /**
@@ -113,6 +127,18 @@ export function createWorkspaces(database: Database, internalHosts: string | und
     },
   };
 }
+
+/** One workspace with its fonts. */
+export const selectWorkspace = (database: Database, id: string) =>
+  database
+    .select({ ...getTableColumns(workspaces), fonts: fontsOfRow })
+    .from(workspaces)
+    .where(eq(workspaces.id, id));
+
+export const toWorkspaceWithFonts = (
+  row: typeof workspaces.$inferSelect & { fonts: string },
+  internalHosts: string | undefined,
+): WorkspaceWithFonts => ({ ...workspaceOf(row, internalHosts), fonts: fontsOfJson(row.fonts) });
 
 function workspaceOf(row: typeof workspaces.$inferSelect, internalHosts: string | undefined): Workspace {
   return {

@@ -6,7 +6,7 @@ import { MASK } from "../../domain/delivery/delivery-secrets.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { DEFAULT_RESOLVER_URL } from "../../outbound/resolver.ts";
-import type { StoredMailServer } from "../../store/mail-servers.ts";
+import type { StoredMailServer } from "../../store/sending/mail-servers.ts";
 
 export const SECURITIES = ["starttls", "tls", "none"] as const;
 

@@ -13,7 +13,7 @@ import { integer, optional, text } from "../../http/wire-values.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { checkSmtp, SmtpError, type SmtpServer } from "../../outbound/smtp.ts";
 import { checkOutboundHost } from "../../outbound/url-guard.ts";
-import type { StoredMailServer } from "../../store/mail-servers.ts";
+import type { StoredMailServer } from "../../store/sending/mail-servers.ts";
 import { mailServerJson, mailServerSchema, SECURITIES } from "./mail-server-json.ts";
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

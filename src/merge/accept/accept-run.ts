@@ -7,6 +7,7 @@ import {
 } from "../../domain/merge-data.ts";
 import type { NewRun, Run, RunAsker, RunSource } from "../../domain/run.ts";
 import type { BatchTask } from "../../domain/run-task.ts";
+import type { StartedRun } from "../../store/runs.ts";
 import type { MergeServices } from "../context.ts";
 import type { ResolvedTarget } from "../merge-target.ts";
 
@@ -107,14 +108,18 @@ export async function queueRun({ env, log }: MergeServices, { workspaceId, id, t
   }
 }
 
+/** A run, perhaps with its data. */
+type RunWithData = Pick<StartedRun, "run"> & Partial<Pick<StartedRun, "data">>;
+
 /** The data that a run was accepted with; empty if they are no longer kept. */
-export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
-  return mergeDataOf((await store.runs.data(workspaceId, id)) ?? "{}");
+export async function storedData({ store }: MergeServices, { run, data }: RunWithData): Promise<MergeData> {
+  return mergeDataOf(data ?? (await store.runs.data(run.workspaceId, run.id)) ?? "{}");
 }
 
 /** The records that a batch was accepted with. */
-export async function storedRecords({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData[]> {
-  const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "[]");
+export async function storedRecords({ store }: MergeServices, { run, data }: RunWithData): Promise<MergeData[]> {
+  const { workspaceId, id } = run;
+  const value = parseMergeData(data ?? (await store.runs.data(workspaceId, id)) ?? "[]");
   if (!Array.isArray(value) || !value.every(isMergeData))
     throw new Error(`The data of the batch ${id} are not records`);
   return value;

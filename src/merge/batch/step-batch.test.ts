@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { executeQueued } from "../execute-queued.ts";
-import { faultyServices } from "../testing/faulty-services.ts";
+import { faultyServices, happeningAt, MOMENTS } from "../testing/faulty-services.ts";
 import { zipFiles } from "./join-batch.ts";
 import { stepsOfBatch } from "./step-batch.ts";
 
@@ -44,6 +44,12 @@ describe("a batch's steps", () => {
   }
 
   const step = (runId: string) => executeQueued(faultyServices(), client.caller.workspaceId, runId);
+  /** One for which time passes so fast that it ends before its batch does. */
+  async function hurriedStep(runId: string): Promise<void> {
+    let seconds = 0;
+    const now = () => new Date(Date.now() + seconds++ * 1_000);
+    await executeQueued({ ...faultyServices(), now }, client.caller.workspaceId, runId);
+  }
   const state = async (runId: string) => (await client.call("GET", `/api/runs/${runId}`)).body;
 
   it.each([
@@ -59,14 +65,69 @@ describe("a batch's steps", () => {
   const enlarge = (runId: string) =>
     env.DB.prepare("update run_files set size_bytes = 65 * 1024 * 1024 where run_id = ?").bind(`${runId}-00001`).run();
 
-  it("do twenty records each; files that are too many for one ZIP become several", async () => {
-    const runId = await accepted(21);
-    await step(runId);
-    expect(await state(runId)).toMatchObject({ status: "accepted", records: { done: 20 }, files: [] });
+  it("go on for some seconds, and do twenty records at least; files that are too many for one ZIP become several", async () => {
+    const runId = await accepted(40);
+    await hurriedStep(runId);
+    const { status, records, files: none } = await state(runId);
+    expect([status, none]).toEqual(["accepted", []]);
+    expect(records.done).toBeGreaterThanOrEqual(20);
+    expect(records.done).toBeLessThan(40);
     await enlarge(runId);
     await step(runId);
     const files = [{ name: "Letter (1).zip" }, { name: "Letter (2).zip" }];
-    expect(await state(runId)).toMatchObject({ status: "done", problem: null, records: { done: 21 }, files });
+    expect(await state(runId)).toMatchObject({ status: "done", problem: null, records: { done: 40 }, files });
+  });
+
+  const counts = async (runId: string) => ({
+    records: await env.DB.prepare("select count(*) as n from runs where parent_id = ?").bind(runId).first("n"),
+    files: await env.DB.prepare("select count(*) as n from run_files where run_id like ?")
+      .bind(`${runId}-%`)
+      .first("n"),
+    counted: (await client.call("GET", "/api/account")).body.merges,
+  });
+
+  it.each(MOMENTS)("write records once if the database fails %s they are written together", async (moment) => {
+    const runId = await accepted(3);
+    const before = await counts(runId);
+    const dies = async () => {
+      throw new Error("The database is gone");
+    };
+    // The first batch takes the run up and reads what all records need.
+    const DB = happeningAt(env.DB, "batch", moment, dies, 2);
+    expect((await executeQueued(faultyServices({ DB }), client.caller.workspaceId, runId)).settled).toBe(false);
+    await step(runId);
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 3, failed: 0 } });
+    expect(await counts(runId)).toEqual({ records: 3, files: 3, counted: before.counted + 3 });
+  });
+
+  it("leave nothing of records that are merged while the batch is cancelled", async () => {
+    const runId = await accepted(3);
+    const cancels = async () => {
+      expect((await client.call("POST", `/api/runs/${runId}/cancel`)).status).toBe(200);
+    };
+    const FILES = happeningAt(env.FILES, "put", "before", cancels);
+    await executeQueued(faultyServices({ FILES }), client.caller.workspaceId, runId);
+    expect(await state(runId)).toMatchObject({ status: "failed", problem: { code: "run_cancelled" } });
+    expect(await counts(runId)).toMatchObject({ records: 0, files: 0 });
+  });
+
+  it("have a record that fails say why, under its own run", async () => {
+    const html = {
+      name: "Letter",
+      type: "html",
+      output: "html",
+      html: "{if $n eq 1}{for $i=1 to 100000000}x{/for}{/if}{$n}",
+    };
+    const { body: document } = await client.call("POST", "/api/documents", html);
+    const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, [
+      { n: 0 },
+      { n: 1 },
+      { n: 2 },
+    ]);
+    const runId = headers.get("x-run-id") ?? "";
+    await step(runId);
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 2, failed: 1 } });
+    expect(await state(`${runId}-00002`)).toMatchObject({ status: "failed", problem: { code: expect.any(String) } });
   });
 
   it("go on where one died in the middle: each record is merged once, and sent once", async () => {
@@ -74,10 +135,10 @@ describe("a batch's steps", () => {
     const { body: document } = await client.call("POST", "/api/documents", html);
     const to = { type: "email", settings: { to: "ann@example.com", html: "{$n}" } };
     await client.call("POST", `/api/documents/${document.id}/deliveries`, to);
-    const data = Array.from({ length: 21 }, (_, n) => ({ n }));
+    const data = Array.from({ length: 40 }, (_, n) => ({ n }));
     const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, data);
     const runId = headers.get("x-run-id") ?? "";
-    await step(runId);
+    await hurriedStep(runId);
     // What an isolate leaves that is killed while it merges two of them: nothing but their leases, and that of the batch.
     const died = ["00003", "00005"].map((record) => `${runId}-${record}`);
     const places = died.map(() => "?").join(", ");
@@ -89,13 +150,13 @@ describe("a batch's steps", () => {
       ).bind(...died, runId),
     ]);
     await step(runId);
-    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 21, failed: 0 } });
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 40, failed: 0 } });
     const count = "select count(*) as sent, count(distinct run_id) as runs from outbox where run_id like ?";
-    expect(await env.DB.prepare(count).bind(`${runId}-%`).first()).toEqual({ sent: 21, runs: 21 });
+    expect(await env.DB.prepare(count).bind(`${runId}-%`).first()).toEqual({ sent: 40, runs: 40 });
     const merged = await env.DB.prepare("select count(*) as files from run_files where run_id like ?")
       .bind(`${runId}-%`)
       .first();
-    expect(merged).toEqual({ files: 21 });
+    expect(merged).toEqual({ files: 40 });
   });
 
   it("leave files with their records that are too large for one PDF", async () => {

@@ -2,20 +2,26 @@ import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
-import type { Run } from "../../domain/run.ts";
+import type { Run, RunStatus } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
+import type { DocumentContext } from "../document-context.ts";
 import { openTask } from "../place-merge.ts";
 import { isFinal, runProblem } from "../run/finalize-run.ts";
 import { type RenewableRun, withLease } from "../run/lease.ts";
 import { joinFiles } from "./join-batch.ts";
+import { lightRecords } from "./light-records.ts";
 
-/** Records per step: they are done within the time that a worker may hold a run. */
+/** The least records of a step, within the time that a worker may hold a run. */
 const RECORDS_PER_STEP = 20;
+/** A step goes on for this long, so that other merges get their turn. */
+const STEP_MS = 10_000;
+/** Light records that are written together. */
+const RECORDS_PER_WRITE = 50;
 const RECORDS_AT_ONCE = 4;
 
-/** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
+/** How often a batch's run is taken up at most when nothing goes wrong: its steps and the joining. */
 export function stepsOfBatch({ records }: BatchTask): number {
   return Math.ceil(records / RECORDS_PER_STEP) + 1;
 }
@@ -25,28 +31,50 @@ function recordRunId(batchId: string, index: number): string {
   return `${batchId}-${String(index + 1).padStart(5, "0")}`;
 }
 
+/** A batch, and what its records read. */
+interface BatchWork {
+  task: BatchTask;
+  records: readonly MergeData[];
+  context: DocumentContext;
+}
+
 /**
- * Does the next records of a batch, each as a run of its own with the document's deliveries. A record that fails is
- * that run's failure, not the batch's. Afterwards the batch goes back into the queue, or, when all records are done,
+ * Does the next records of a batch, each as a run of its own with the document's deliveries. Light ones are written together, those that
+ * may take long one by one, each before it begins. A record that fails is that run's failure, not the batch's. Afterwards the batch goes back into the queue, or, when all records are done,
  * its files are joined.
  */
 export async function stepThroughBatch(
   services: MergeServices,
   leased: RenewableRun,
-  task: BatchTask,
-  records: readonly MergeData[],
+  { task, records, context }: BatchWork,
 ): Promise<void> {
   const { store, now } = services;
   const { run, lease } = leased;
-  const settled = await settledRecords(services, run);
-  const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
-  const step = open.slice(0, RECORDS_PER_STEP);
-  await mapConcurrent(step, RECORDS_AT_ONCE, async ({ data, index }) => {
-    // If it was cancelled meanwhile, no further record is begun either.
-    await leased.renew();
-    await mergeRecord(services, run, task.of, data, index);
-  });
-  if (open.length > step.length) {
+  const states = await recordStates(services, run);
+  const isSettled = (index: number) => states.get(index) === "done" || states.get(index) === "failed";
+  const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !isSettled(index));
+  const begun = now().getTime();
+  let done = 0;
+  const isOver = () => done >= RECORDS_PER_STEP && now().getTime() - begun >= STEP_MS;
+  const together = task.of.kind === "document" ? lightRecords(services, leased, task.of, context) : undefined;
+  while (done < open.length && !isOver()) {
+    const group = open.slice(done, done + RECORDS_PER_WRITE);
+    const stopped = await mapConcurrent(group, RECORDS_AT_ONCE, async ({ data, index }) => {
+      if (isOver()) return false;
+      // One that was begun alone goes on so.
+      const isMade = !states.has(index) && (await together?.make(data, recordRunId(run.id, index)));
+      if (!isMade) {
+        // If it was cancelled meanwhile, no further record is begun either.
+        await leased.renew();
+        await mergeRecord(services, run, task.of, data, index);
+      }
+      done++;
+      return true;
+    });
+    await together?.write();
+    if (stopped.includes(false)) break;
+  }
+  if (done < open.length) {
     await store.runs.release(run.workspaceId, run.id, lease, now());
     await queueRun(services, run);
     return;
@@ -54,11 +82,10 @@ export async function stepThroughBatch(
   await joinFiles(services, leased, task);
 }
 
-/** Places of the records whose runs are final. */
-async function settledRecords({ store }: MergeServices, batch: Run): Promise<Set<number>> {
+/** The states of the records that were begun, by their places. */
+async function recordStates({ store }: MergeServices, batch: Run): Promise<Map<number, RunStatus>> {
   const runs = await store.runs.recordStates(batch.workspaceId, batch.id);
-  const final = runs.filter(({ status }) => status === "done" || status === "failed");
-  return new Set(final.map(({ id }) => Number(id.slice(batch.id.length + 1)) - 1));
+  return new Map(runs.map(({ id, status }) => [Number(id.slice(batch.id.length + 1)) - 1, status]));
 }
 
 async function mergeRecord(

@@ -9,22 +9,23 @@ export interface Calls {
   objects: number;
 }
 
-type CallKind = keyof Calls;
-
 const R2_WRITES = new Set<PropertyKey>(["put", "delete", "createMultipartUpload"]);
 const QUEUES = ["MERGES", "DELIVERIES", "TOOLS"] as const;
 const OBJECTS = ["BROWSER_POOL", "DELIVERY_ATTEMPTS", "TOOL_WORKERS"] as const;
 
+export const noCalls = (): Calls => ({ d1: 0, r2Reads: 0, r2Writes: 0, queue: 0, objects: 0 });
+
 /**
  * The same bindings, which count what is called.
+ * @param calls what is counted is added to it
  * @param before is waited for by each call
  */
 export function countedBindings(
   bindings: Env,
-  before: (kind: CallKind) => Promise<void> = async () => {},
+  calls = noCalls(),
+  before: (kind: keyof Calls) => Promise<void> = async () => {},
 ): { bindings: Env; calls: Calls } {
-  const calls: Calls = { d1: 0, r2Reads: 0, r2Writes: 0, queue: 0, objects: 0 };
-  const counted = async (kind: CallKind, work: () => unknown): Promise<unknown> => {
+  const counted = async (kind: keyof Calls, work: () => unknown): Promise<unknown> => {
     calls[kind]++;
     await before(kind);
     return await work();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { mailServers } from "./schema/mail-servers.ts";
+import type { Database } from "../database.ts";
+import { mailServers } from "../schema/mail-servers.ts";
 
 /** The mail server of a workspace, its password encrypted. */
 export type StoredMailServer = Omit<typeof mailServers.$inferSelect, "workspaceId" | "updatedAt">;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createStore } from "./store.ts";
+import { createStore } from "../store.ts";
 
 const { mailCounts } = createStore(env);
 const now = new Date("2026-03-04T05:06:07Z");

@@ -1,6 +1,6 @@
 import { and, eq, lte, or, sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { mailCounts } from "./schema/runs.ts";
+import type { Database } from "../database.ts";
+import { mailCounts } from "../schema/runs.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

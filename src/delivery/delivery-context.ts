@@ -11,6 +11,7 @@ import { mergeDataOf } from "../domain/merge-data.ts";
 import type { Run } from "../domain/run.ts";
 import { textBox } from "../domain/text-box.ts";
 import { readSettings } from "../env.ts";
+import type { DeliveryLoad } from "../store/sending/delivery-loads.ts";
 import type { Workspace } from "../store/workspaces.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
@@ -24,21 +25,12 @@ const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
  * Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts are sent.
  * @throws DeliveryError when nobody has said where the service is
  */
-export async function loadContext(
+export async function deliveryContext(
   services: DeliveryServices,
-  entry: OutboxEntry,
+  { entry, run, files, data: json, workspace, kept, mailServer }: DeliveryLoad,
 ): Promise<DeliveryContext | undefined> {
-  const { store } = services;
-  const { workspaceId, runId } = entry;
-  const isMail = entry.kind === "email" || entry.kind === "alert";
-  const [run, files, json, workspace, kept, stored] = await Promise.all([
-    store.runs.byId(workspaceId, runId),
-    store.runs.files(workspaceId, runId),
-    store.runs.data(workspaceId, runId),
-    store.workspaces.byId(workspaceId),
-    store.deliveries.settingsOf(workspaceId, entry.deliveryId),
-    isMail ? store.mailServers.ofWorkspace(workspaceId) : undefined,
-  ]);
+  const { workspaceId, kind } = entry;
+  const stored = kind === "email" || kind === "alert" ? mailServer : undefined;
   if (!run || (json === undefined && entry.kind !== "alert")) return undefined;
   const settings = await openedSettings(services, entry, run, { kept, workspace });
 

@@ -1,0 +1,99 @@
+/**
+ * What merges cost where each call takes as long as from another continent: D1 80 ms, R2 30, objects 40, queues 20
+ * (docs/scale.md). Fails for a docx merge above its goal.
+ */
+import path from "node:path";
+import { createTestHarness, experimental_readRawConfig } from "wrangler";
+import { applyMigrations } from "../../test/support/servers/apply-migrations.ts";
+import { AUTHORIZATION, FIRST_CREDENTIALS } from "../../test/support/servers/first-credentials.ts";
+import { line, median, pause } from "../harness.ts";
+import { dataOf, TEMPLATES } from "../steady-rate.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const ROUNDS = 15;
+/** Of a docx merge whose caller waits, its run written before the answer. */
+const GOAL_MS = 110;
+/** Until the last queued merge is done. */
+const SETTLED_MS = 5_000;
+
+type Calls = Record<"d1" | "r2Reads" | "r2Writes" | "queue" | "objects", number>;
+
+interface Merge {
+  name: string;
+  path: string;
+  headers?: () => Record<string, string>;
+  /** Work that goes on after the answer is counted, too. */
+  isQueued?: boolean;
+}
+
+export async function run(): Promise<boolean> {
+  const { rawConfig } = experimental_readRawConfig({ config: path.join(root, "wrangler.toml") });
+  const main = path.join(root, "bench/distance/far-worker.ts");
+  const vars = { ...rawConfig.vars, ...FIRST_CREDENTIALS, SECRETS_KEY: Buffer.alloc(32, 7).toString("base64") };
+  const harness = createTestHarness({ workers: [{ config: { ...rawConfig, main, base_dir: root, vars } }] });
+  try {
+    const { url } = await harness.listen();
+    await applyMigrations(harness);
+    return await measure(url.origin);
+  } finally {
+    await harness.close();
+  }
+}
+
+async function measure(base: string): Promise<boolean> {
+  const post = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
+    const json = { "content-type": "application/json", ...headers };
+    const response = await fetch(`${base}${address}`, { method: "POST", headers: json, body: JSON.stringify(body) });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${bytes}`);
+    return bytes;
+  };
+  const create = async (address: string, body: unknown) =>
+    JSON.parse((await post(address, body, { authorization: AUTHORIZATION })).toString("utf8"));
+  const calls = async () => (await (await fetch(`${base}/distance/calls`)).json()) as Calls;
+
+  const { id: keyId, secret } = await create("/api/keys", { name: "bench" });
+  const authorization = `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`;
+  const credentials = () => ({ authorization });
+  const idempotencyKey = () => ({ "idempotency-key": crypto.randomUUID() });
+  const merges: Merge[] = [];
+  for (const [kind, template] of Object.entries(TEMPLATES)) {
+    if (kind === "html to PDF") continue;
+    const { id, url } = await create("/api/documents", { name: kind, ...template });
+    const { pathname } = new URL(url);
+    merges.push({ name: kind, path: `${pathname}?download=1` });
+    if (kind !== "docx") continue;
+    merges.push(
+      { name: "docx, Idempotency-Key", path: `${pathname}?download=1`, headers: idempotencyKey },
+      { name: "docx by id, credentials", path: `/api/documents/${id}/merge?download=1`, headers: credentials },
+      { name: "docx for later", path: pathname, isQueued: true },
+    );
+    const rules = Array.from({ length: 3 }, () => ({ document_id: id }));
+    const route = await create("/api/routes", { name: "three rules", rules });
+    merges.push({ name: "route of 3 rules", path: `${new URL(route.url).pathname}?download=1` });
+  }
+
+  const widths = [26, 8, 8, 8, 8, 8, 10] as const;
+  const row = (...cells: (string | number)[]) =>
+    line(...cells.map((cell, index) => [cell, widths[index] ?? 8, index === 6 ? 0 : 1] as const));
+  row("merge", "D1", "R2 read", "write", "queue", "objects", "median ms");
+  const data = JSON.parse(dataOf(30)) as unknown;
+  let isReached = true;
+  for (const { name, path: address, headers, isQueued } of merges) {
+    for (let round = 0; round < 2; round++) await post(address, data, headers?.());
+    if (isQueued) await pause(SETTLED_MS);
+    await calls();
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const begun = performance.now();
+      await post(address, data, headers?.());
+      times.push(performance.now() - begun);
+    }
+    if (isQueued) await pause(SETTLED_MS);
+    const { d1, r2Reads, r2Writes, queue, objects } = await calls();
+    row(name, ...[d1, r2Reads, r2Writes, queue, objects].map((count) => count / ROUNDS), median(times));
+    if (name === "docx" && median(times) > GOAL_MS) isReached = false;
+  }
+  if (!isReached) console.log(`A docx merge takes more than ${GOAL_MS} ms.`);
+  return isReached;
+}

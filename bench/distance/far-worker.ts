@@ -1,0 +1,33 @@
+/** The Worker with everything that it calls as far away as it may be from a Worker on another continent, and counted. */
+import type { Env } from "../../src/env.ts";
+import worker, { BrowserPool, DeliveryAttemptObject as NearAttempts, ToolWorker } from "../../src/index.ts";
+import { type Calls, countedBindings, noCalls } from "../../src/merge/testing/counted-bindings.ts";
+
+export { BrowserPool, ToolWorker };
+
+/** Milliseconds. */
+const DISTANCE: Readonly<Record<keyof Calls, number>> = { d1: 80, r2Reads: 30, r2Writes: 30, queue: 20, objects: 40 };
+
+/** Answers what was called since it was asked before. */
+const CALLS_PATH = "/distance/calls";
+
+const calls = noCalls();
+
+const far = (env: Env): Env =>
+  countedBindings(env, calls, (kind) => new Promise((resolve) => setTimeout(resolve, DISTANCE[kind]))).bindings;
+
+export class DeliveryAttemptObject extends NearAttempts {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, far(env));
+  }
+}
+
+export default {
+  fetch(request, env, context) {
+    if (new URL(request.url).pathname !== CALLS_PATH) return worker.fetch(request, far(env), context);
+    const counted = { ...calls };
+    Object.assign(calls, noCalls());
+    return Response.json(counted);
+  },
+  queue: (batch, env) => worker.queue(batch, far(env)),
+} satisfies ExportedHandler<Env>;
