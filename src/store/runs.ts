@@ -323,13 +323,13 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
     /**
      * Writes parts of a run that goes on, such as records of a batch: runs that are over, their files, their deliveries and the
      * counter in one batch, which lengthens the run's lease. A part that is there already stays as it is.
-     * @returns undefined if the lease was lost: nothing is written
+     * @returns whether the run was paused meanwhile; undefined if the lease was lost: nothing is written
      */
     async addParts(
       workspaceId: string,
       id: string,
       { lease, parts, now }: { lease: string; parts: readonly RunPart[]; now: Date },
-    ): Promise<EndedRun | undefined> {
+    ): Promise<(EndedRun & { isPaused: boolean }) | undefined> {
       const isHeld = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'running')`;
       const stored = await storePartData(blobs, workspaceId, parts);
       const merges = parts.map(({ run }) => ({ id: run.id, test: run.test }));
@@ -348,11 +348,14 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
             .where(held(workspaceId, id, lease)),
         ],
         database
-          .select({ hookCalls: waitingHookCalls(parts.map(({ run }) => run.id)) })
+          .select({
+            hookCalls: waitingHookCalls(parts.map(({ run }) => run.id)),
+            isPaused: sql<number>`${runs.task} ->> '$.paused' is not null`.as("is_paused"),
+          })
           .from(runs)
           .where(held(workspaceId, id, lease)),
       );
-      return ended;
+      return ended && { ...ended, isPaused: ended.isPaused === 1 };
     },
 
     /**

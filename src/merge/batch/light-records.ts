@@ -15,8 +15,12 @@ import { asRunFile } from "../run/merged-file.ts";
 export interface LightRecords {
   /** Merges a record. @returns whether it was; one that may take long, or fails for good, is to be merged under a run of its own */
   make(data: MergeData, id: string): Promise<boolean>;
-  /** Makes the runs of all that were merged since, their files and their deliveries, in one batch. @throws Failure if the lease was lost */
-  write(): Promise<void>;
+  /**
+   * Makes the runs of all that were merged since, their files and their deliveries, in one batch.
+   * @returns whether the batch was paused meanwhile
+   * @throws Failure if the lease was lost
+   */
+  write(): Promise<boolean>;
 }
 
 /** What a worker that dies loses is what it has not written: those records are merged again, and nobody saw anything of them. */
@@ -59,13 +63,14 @@ export function lightRecords(
     async write() {
       const parts = made;
       made = [];
-      if (parts.length === 0) return;
+      if (parts.length === 0) return false;
       const ended = await store.runs.addParts(workspaceId, parent.id, { lease, parts, now: now() });
       if (!ended) throw leaseLost();
       for (const { run } of parts)
         log.info("run.done", { workspace_id: workspaceId, run_id: run.id, kind: "document", tries: 1 });
       const entries = parts.flatMap(({ deliveries }) => deliveries);
       await scheduleDeliveries(services, workspaceId, parent.id, entries, ended.hookCalls);
+      return ended.isPaused;
     },
   };
 }

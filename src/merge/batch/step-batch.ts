@@ -71,8 +71,8 @@ export async function stepThroughBatch(
       done++;
       return true;
     });
-    await together?.write();
-    if (stopped.includes(false)) break;
+    const isPaused = await together?.write();
+    if (isPaused || stopped.includes(false)) break;
   }
   if (done < open.length) {
     await store.runs.release(run.workspaceId, run.id, lease, now());
