@@ -31,16 +31,34 @@ export async function run(): Promise<boolean> {
   const main = path.join(root, "bench/distance/far-worker.ts");
   const vars = { ...rawConfig.vars, ...FIRST_CREDENTIALS, SECRETS_KEY: Buffer.alloc(32, 7).toString("base64") };
   const harness = createTestHarness({ workers: [{ config: { ...rawConfig, main, base_dir: root, vars } }] });
+  let rows: Row[] = [];
   try {
     const { url } = await harness.listen();
     await applyMigrations(harness);
-    return await measure(url.origin);
+    rows = await measure(url.origin);
   } finally {
     await harness.close();
   }
+  // What the platform says of its queues is above it.
+  const widths = [26, 8, 8, 8, 8, 8] as const;
+  line(...widths.map((width, index) => [HEADINGS[index] ?? "", width] as const), ["median ms", 10]);
+  for (const { name, calls, ms } of rows) line([name, 26], ...calls.map((count) => [count, 8, 1] as const), [ms, 10]);
+  const docx = rows.find(({ name }) => name === "docx");
+  const isReached = docx !== undefined && docx.ms <= GOAL_MS;
+  if (!isReached) console.log(`A docx merge takes more than ${GOAL_MS} ms.`);
+  return isReached;
 }
 
-async function measure(base: string): Promise<boolean> {
+const HEADINGS = ["merge", "D1", "R2 read", "write", "queue", "objects"] as const;
+
+/** Calls in the order of the headings, each of one merge. */
+interface Row {
+  name: string;
+  calls: number[];
+  ms: number;
+}
+
+async function measure(base: string): Promise<Row[]> {
   const post = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
     const json = { "content-type": "application/json", ...headers };
     const response = await fetch(`${base}${address}`, { method: "POST", headers: json, body: JSON.stringify(body) });
@@ -73,12 +91,8 @@ async function measure(base: string): Promise<boolean> {
     merges.push({ name: "route of 3 rules", path: `${new URL(route.url).pathname}?download=1` });
   }
 
-  const widths = [26, 8, 8, 8, 8, 8, 10] as const;
-  const row = (...cells: (string | number)[]) =>
-    line(...cells.map((cell, index) => [cell, widths[index] ?? 8, index === 6 ? 0 : 1] as const));
-  row("merge", "D1", "R2 read", "write", "queue", "objects", "median ms");
   const data = JSON.parse(dataOf(30)) as unknown;
-  let isReached = true;
+  const rows: Row[] = [];
   for (const { name, path: address, headers, isQueued } of merges) {
     for (let round = 0; round < 2; round++) await post(address, data, headers?.());
     if (isQueued) await pause(SETTLED_MS);
@@ -91,9 +105,8 @@ async function measure(base: string): Promise<boolean> {
     }
     if (isQueued) await pause(SETTLED_MS);
     const { d1, r2Reads, r2Writes, queue, objects } = await calls();
-    row(name, ...[d1, r2Reads, r2Writes, queue, objects].map((count) => count / ROUNDS), median(times));
-    if (name === "docx" && median(times) > GOAL_MS) isReached = false;
+    const perMerge = [d1, r2Reads, r2Writes, queue, objects].map((count) => count / ROUNDS);
+    rows.push({ name, calls: perMerge, ms: median(times) });
   }
-  if (!isReached) console.log(`A docx merge takes more than ${GOAL_MS} ms.`);
-  return isReached;
+  return rows;
 }
