@@ -104,7 +104,7 @@ function MergeList({ owner, run, onRun }: MergeListProps) {
 
   if (run)
     return (
-      <Stack gap="md">
+      <Stack gap="md" className={classes.screen}>
         <BatchProgress id={run} onAgain={onRun} />
         <Group>
           <Button variant="default" onClick={() => onRun(undefined)}>
@@ -114,7 +114,7 @@ function MergeList({ owner, run, onRun }: MergeListProps) {
       </Stack>
     );
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.screen}>
       {!list && <ListStart owner={owner} isBusy={read.isPending} onFile={open} />}
       {(read.error ?? rest.error) && <Failed error={read.error ?? rest.error} title="The list could not be read" />}
       {list && (
