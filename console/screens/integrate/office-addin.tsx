@@ -9,15 +9,15 @@ export function OfficeAddin() {
       </Title>
       <Text size="sm" className="quiet">
         An add-in writes templates beside the open file and publishes them:{" "}
-        <Anchor href="/addin/manifest.xml" inherit>
+        <Anchor href="/addin/manifest.xml" inherit underline="always">
           its manifest
         </Anchor>{" "}
         for one person,{" "}
-        <Anchor href="/addin/manifest.zip" inherit>
+        <Anchor href="/addin/manifest.zip" inherit underline="always">
           packed
         </Anchor>{" "}
         for a company.{" "}
-        <Anchor href="/docs/guide/office-add-in" target="_blank" rel="noreferrer" inherit>
+        <Anchor href="/docs/guide/office-add-in" target="_blank" rel="noreferrer" inherit underline="always">
           How to add it
         </Anchor>
       </Text>
