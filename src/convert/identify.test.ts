@@ -160,8 +160,8 @@ describe("identify", () => {
 
   it("names archives that are not Office packages", () => {
     expect(identify(zipSync({ "a.txt": text("a") })).description).toBe("a ZIP archive");
-    const sheet = zipSync({ mimetype: text("application/vnd.oasis.opendocument.spreadsheet") });
-    expect(identify(sheet).description).toBe("an OpenDocument file");
+    const slides = zipSync({ mimetype: text("application/vnd.oasis.opendocument.presentation") });
+    expect(identify(slides).description).toBe("an OpenDocument file");
   });
 
   it("knows OpenDocument texts, their templates, and those under a password", () => {
@@ -170,6 +170,7 @@ describe("identify", () => {
       zipSync({ mimetype: text(mimetype), "META-INF/manifest.xml": text(manifest) });
     expect(identify(file(type)).format).toBe("odt");
     expect(identify(file(`${type}-template`)).format).toBe("odt");
+    expect(identify(file("application/vnd.oasis.opendocument.spreadsheet")).format).toBe("ods");
     const locked = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
     expect(identify(file(type, locked))).toMatchObject({ format: "odt", encrypted: true });
   });

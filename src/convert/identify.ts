@@ -14,7 +14,7 @@ import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts
 export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
-export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | TextKind;
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | "ods" | TextKind;
 
 /** What is drawn as if it were a document or a workbook. */
 type TextKind = "rtf" | "txt" | "csv";
@@ -41,6 +41,7 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   xls: "an old Excel workbook (xls)",
   ppt: "an old PowerPoint presentation (ppt)",
   odt: "an OpenDocument text (odt)",
+  ods: "an OpenDocument spreadsheet (ods)",
   rtf: "an RTF document",
   txt: "plain text",
   csv: "a table as text (csv)",
@@ -93,8 +94,11 @@ const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) =
   xls: isEncryptedWorkbook,
   ppt: isEncryptedPresentation,
 };
-/** Texts and their templates (OpenDocument 1.3 Part 3, appendix C). */
-const OPEN_DOCUMENT_TEXT = /^application\/vnd\.oasis\.opendocument\.text(?:-template|-master|-web)?$/;
+/** Texts, spreadsheets and their templates (OpenDocument 1.3 Part 3, appendix C). */
+const OPEN_DOCUMENTS: readonly [FileFormat, RegExp][] = [
+  ["odt", /^application\/vnd\.oasis\.opendocument\.text(?:-template|-master|-web)?$/],
+  ["ods", /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/],
+];
 const MEDIA_TYPE_BYTES = 200;
 const ZIP = [0x50, 0x4b];
 /** PDF readers look for the header within the first kilobyte (ISO 32000-2, Annex I). */
@@ -159,7 +163,8 @@ function identifyOpenDocument(zip: ZipArchive): FileIdentity {
   const type = latin1((zip.read("mimetype") ?? new Uint8Array()).subarray(0, MEDIA_TYPE_BYTES)).trim();
   const manifest = zip.read("META-INF/manifest.xml");
   const encrypted = manifest !== undefined && /<[\w.-]*:?encryption-data[\s/>]/.test(decodePart(manifest));
-  const identity = OPEN_DOCUMENT_TEXT.test(type) ? known("odt") : other("an OpenDocument file");
+  const found = OPEN_DOCUMENTS.find(([, pattern]) => pattern.test(type));
+  const identity = found ? known(found[0]) : other("an OpenDocument file");
   return encrypted ? { ...identity, encrypted } : identity;
 }
 

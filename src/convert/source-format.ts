@@ -19,12 +19,23 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", ppt: "ppt", pps: "ppt", pot: "ppt" },
   ...{ jpeg: "jpeg", jpg: "jpeg", jpe: "jpeg", png: "png", gif: "gif" },
   ...{ webp: "webp", bmp: "bmp", dib: "bmp", tiff: "tiff", tif: "tiff" },
-  ...{ odt: "odt", ott: "odt", rtf: "rtf", txt: "txt", text: "txt", csv: "csv", tsv: "csv", tab: "csv" },
+  ...{
+    odt: "odt",
+    ott: "odt",
+    ods: "ods",
+    ots: "ods",
+    rtf: "rtf",
+    txt: "txt",
+    text: "txt",
+    csv: "csv",
+    tsv: "csv",
+    tab: "csv",
+  },
   ...{ html: "html", htm: "html", xhtml: "html" },
 };
 
 const SUPPORTED_FORMATS =
-  "docx, doc, xlsx, xls, pptx, ppt, odt, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
+  "docx, doc, xlsx, xls, pptx, ppt, odt, ods, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =
@@ -45,7 +56,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   const promised = FORMAT_OF_EXTENSION[extensionOf(name)];
   const identity = identify(bytes);
   if (identity.encrypted) {
-    const kind = identity.format === "odt" ? "OpenDocument" : "Office";
+    const kind = identity.format === "odt" || identity.format === "ods" ? "OpenDocument" : "Office";
     const message = `${quotedName(name)} is a password-protected ${kind} file: save it without the password and send it again.`;
     throw new Failure("file_encrypted", message);
   }

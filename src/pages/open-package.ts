@@ -3,6 +3,7 @@ import { pptToParts } from "../binary/ppt/ppt-to-parts.ts";
 import { xlsToParts } from "../binary/xls/xls-to-parts.ts";
 import { Failure } from "../domain/failure.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
+import { odsToParts } from "../exchange/ods/ods-to-parts.ts";
 import { odtToParts } from "../exchange/odt/odt-to-parts.ts";
 import type { ReadParts } from "../exchange/read-parts.ts";
 import { rtfToParts } from "../exchange/rtf/rtf-to-parts.ts";
@@ -23,6 +24,7 @@ const READERS = {
   doc: (bytes: Uint8Array) => OpcPackage.ofParts(docToParts(bytes)),
   xls: (bytes: Uint8Array) => OpcPackage.ofParts(xlsToParts(bytes)),
   ppt: (bytes: Uint8Array) => OpcPackage.ofParts(pptToParts(bytes)),
+  ods: (bytes: Uint8Array) => ofParts(odsToParts(bytes)),
   odt: (bytes: Uint8Array) => ofParts(odtToParts(bytes)),
   rtf: (bytes: Uint8Array) => ofParts(rtfToParts(bytes)),
   txt: (bytes: Uint8Array) => ofParts(textToParts(bytes)),

@@ -42,15 +42,24 @@ const element = (name: string, content: string) => `<office:${name} ${NAMESPACES
 
 /** An OpenDocument text. @param body content of `office:text` */
 export function openDocumentText(body: string, parts: OpenDocumentParts = {}): Uint8Array {
+  return openDocument("text", body, parts);
+}
+
+/** An OpenDocument spreadsheet. @param body content of `office:spreadsheet` */
+export function openDocumentSpreadsheet(body: string, parts: OpenDocumentParts = {}): Uint8Array {
+  return openDocument("spreadsheet", body, parts);
+}
+
+function openDocument(kind: string, body: string, parts: OpenDocumentParts): Uint8Array {
   const { automatic = "", styles = "", layouts = "", masters = "", settings = {}, meta, more = {} } = parts;
   const items = Object.entries(settings).map(
     ([name, value]) => `<config:config-item config:name="${name}">${value}</config:config-item>`,
   );
   const files: Record<string, string | Uint8Array> = {
-    mimetype: "application/vnd.oasis.opendocument.text",
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
     "content.xml": element(
       "document-content",
-      `<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body>`,
+      `<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body>`,
     ),
     "styles.xml": element(
       "document-styles",

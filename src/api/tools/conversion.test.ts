@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paragraph, presentation, wordDocument, wordDocumentWithFont } from "../../../test/support/office-files.ts";
-import { openDocumentText } from "../../../test/support/open-document.ts";
+import { openDocumentSpreadsheet, openDocumentText } from "../../../test/support/open-document.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { agilePackage } from "../../convert/locked/testing/locked-packages.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
@@ -277,6 +277,13 @@ describe("files that other programs write", () => {
     ["a.csv", "Name,Sum\nBolt,12", "Bolt"],
     ["a.rtf", "{\\rtf1\\ansi\\pard {\\b Rich} words\\par}", "Richwords"],
     ["a.odt", openDocumentText("<text:p>Open <text:span>words</text:span></text:p>"), "Openwords"],
+    [
+      "a.ods",
+      openDocumentSpreadsheet(
+        '<table:table table:name="A"><table:table-row><table:table-cell><text:p>Cells</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+      "Cells",
+    ],
   ])("become PDFs and parts of Word documents: %s", async (name, content, words) => {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     expect(shownText(await pdfOf(await convert(name, bytes)))).toContain(words);

@@ -71,6 +71,7 @@ const OPENERS: Record<OfficeKind, (pack: OpcPackage, options: OpenOptions) => Op
   xls: openSheets,
   pptx: openSlides,
   ppt: openSlides,
+  ods: openSheets,
   odt: openWord,
   rtf: openWord,
   txt: openWord,
@@ -104,7 +105,14 @@ const EMPTY_DECK = "There is nothing to print in this presentation: it has no sl
 /** A PDF has a page at least (ISO 32000-2, 7.7.3.2). */
 const NOTHING: Record<OfficeKind, string> = {
   ...{ docx: EMPTY_DOCUMENT, doc: EMPTY_DOCUMENT, xlsx: EMPTY_WORKBOOK, xls: EMPTY_WORKBOOK },
-  ...{ pptx: EMPTY_DECK, ppt: EMPTY_DECK, odt: EMPTY_DOCUMENT, rtf: EMPTY_DOCUMENT, txt: EMPTY_DOCUMENT },
+  ...{
+    pptx: EMPTY_DECK,
+    ppt: EMPTY_DECK,
+    odt: EMPTY_DOCUMENT,
+    ods: EMPTY_WORKBOOK,
+    rtf: EMPTY_DOCUMENT,
+    txt: EMPTY_DOCUMENT,
+  },
   csv: "There is nothing to print in this table: it has no values.",
 };
 

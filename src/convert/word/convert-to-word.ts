@@ -77,6 +77,7 @@ async function wordContent(
     }
     case "xlsx":
     case "xls":
+    case "ods":
     case "csv":
       return sheetContent(file, format, context);
     case "jpeg":
@@ -111,7 +112,7 @@ async function printedContent(file: SourceFile, context: ConversionContext): Pro
 
 function sheetContent(
   { bytes }: SourceFile,
-  kind: "xlsx" | "xls" | "csv",
+  kind: "xlsx" | "xls" | "ods" | "csv",
   { now, timeZone }: ConversionContext,
 ): WordContent {
   const warnings = new Set<string>();

@@ -25,6 +25,7 @@ const OTHER_NAMESPACES: Readonly<Record<string, string>> = {
   "http://purl.org/dc/elements/1.1/": "dc",
   "http://www.w3.org/1998/Math/MathML": "math",
   "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
+  "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0": "calcext",
   "urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0": "field",
 };
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
@@ -76,7 +77,7 @@ class OdfBuilder implements XmlVisitor {
     const attributes = end - nameEnd > 2 ? this.#readAttributes(nameEnd, end) : NO_ATTRIBUTES;
     const node: OdfNode = { name: this.#usual(written), attributes, children: [] };
     const top = this.#open.at(-1);
-    const isOpened = (!top || top.isOpened || this.#open.length < 3) && (this.#blocks?.isOpened(node.name) ?? false);
+    const isOpened = (!top || top.isOpened) && (this.#blocks?.isOpened(node.name) ?? false);
     this.root ??= node;
     if (top && !top.isOpened) top.node.children.push(node);
     if (isOpened) this.#blocks?.enter(node);

@@ -50,7 +50,8 @@ const READ: ReadonlySet<string> = new Set([
     "draw:marker-end",
     "draw:stroke-dash",
   ],
-  ...["text:dont-balance-text-columns", "style:editable"],
+  ...["text:dont-balance-text-columns", "style:editable", "style:text-align-source", "fo:wrap-option"],
+  ...["style:shrink-to-fit", "style:rotation-angle", "table:display"],
 ]);
 
 /** Elements that a paragraph's properties hold, which replace those of the parent as a whole. */

@@ -10,7 +10,7 @@ import { amplifyFont } from "./amplify-font.ts";
 import { amplifyJson } from "./amplify-json.ts";
 import { amplifyStyles, amplifyTextFile } from "./amplify-markup.ts";
 import { amplifyOldOffice } from "./amplify-old-office.ts";
-import { amplifyOpenDocument } from "./amplify-open-document.ts";
+import { amplifyOpenDocument, amplifyOpenSpreadsheet } from "./amplify-open-document.ts";
 import { amplifyPackage } from "./amplify-package.ts";
 import { amplifyPdf } from "./amplify-pdf.ts";
 import { amplifyPlainText, amplifyRichText, amplifyValues } from "./amplify-plain.ts";
@@ -66,7 +66,13 @@ const toAddress =
   (bytes) => ({ method: "POST", path: address, headers: { "content-type": type }, body: text(bytes) });
 
 /** Files of text, by how their names end. */
-const PLAIN = { odt: amplifyOpenDocument, rtf: amplifyRichText, txt: amplifyPlainText, csv: amplifyValues } as const;
+const PLAIN = {
+  odt: amplifyOpenDocument,
+  ods: amplifyOpenSpreadsheet,
+  rtf: amplifyRichText,
+  txt: amplifyPlainText,
+  csv: amplifyValues,
+} as const;
 
 const TEMPLATE_TYPES = ["docx", "xlsx", "pptx", "pdf"] as const;
 

@@ -1,5 +1,5 @@
 import type { Random } from "../../smarty/random.ts";
-import { openDocumentText } from "../../support/open-document.ts";
+import { openDocumentSpreadsheet, openDocumentText } from "../../support/open-document.ts";
 import { type Amplified, timesOf } from "./amplified.ts";
 
 type Pieces = readonly [before: string, piece: string, after: string];
@@ -137,5 +137,63 @@ export function amplifyOpenDocument(_: Uint8Array, random: Random): Amplified {
       ? openDocumentText(USING, { automatic: all, masters: MASTERS })
       : openDocumentText(all, { automatic: KNOWN, masters: MASTERS });
   };
+  return { what, times: timesOf(piece.length), make };
+}
+
+/** What is repeated in a sheet. */
+const SHEET: Readonly<Record<string, Pieces>> = {
+  rows: ["<table:table>", `<table:table-row>${cell.repeat(3)}</table:table-row>`, "</table:table>"],
+  cells: ["<table:table><table:table-row>", cell, "</table:table-row></table:table>"],
+  sheets: ["", `<table:table><table:table-row>${cell}</table:table-row></table:table>`, ""],
+  columns: [
+    "<table:table>",
+    '<table:table-column table:style-name="W"/>',
+    `<table:table-row>${cell}</table:table-row></table:table>`,
+  ],
+  "repeated cells": [
+    "<table:table>",
+    '<table:table-row><table:table-cell table:number-columns-repeated="99999"><text:p>a</text:p></table:table-cell></table:table-row>',
+    "</table:table>",
+  ],
+  "repeated rows": [
+    "<table:table>",
+    `<table:table-row table:number-rows-repeated="99999">${cell}</table:table-row>`,
+    "</table:table>",
+  ],
+  "empty rows": [
+    "<table:table>",
+    '<table:table-row table:number-rows-repeated="9"/>',
+    `<table:table-row>${cell}</table:table-row></table:table>`,
+  ],
+  "colored cells": [
+    "<table:table>",
+    '<table:table-row><table:table-cell table:style-name="C" table:number-columns-repeated="199"/></table:table-row>',
+    "</table:table>",
+  ],
+  merges: [
+    "<table:table>",
+    '<table:table-row><table:table-cell table:number-columns-spanned="9" table:number-rows-spanned="99999"><text:p>a</text:p></table:table-cell></table:table-row>',
+    "</table:table>",
+  ],
+  "lines of a cell": [
+    "<table:table><table:table-row><table:table-cell>",
+    "<text:p>a</text:p>",
+    "</table:table-cell></table:table-row></table:table>",
+  ],
+  groups: [
+    "<table:table>",
+    `<table:table-row-group><table:table-row>${cell}</table:table-row></table:table-row-group>`,
+    "</table:table>",
+  ],
+};
+const SHEET_STYLES =
+  '<style:style style:name="C" style:family="table-cell"><style:table-cell-properties fo:background-color="#ff0000"/></style:style>' +
+  '<style:style style:name="W" style:family="table-column"><style:table-column-properties style:column-width="1cm"/></style:style>';
+
+/** An OpenDocument spreadsheet in which something is there many times. */
+export function amplifyOpenSpreadsheet(_: Uint8Array, random: Random): Amplified {
+  const [what, [before, piece, after]] = random.pick(Object.entries(SHEET));
+  const make = (times: number) =>
+    openDocumentSpreadsheet(before + piece.repeat(times) + after, { automatic: SHEET_STYLES });
   return { what, times: timesOf(piece.length), make };
 }

@@ -1,0 +1,215 @@
+/** Tables of a spreadsheet (OpenDocument 1.3 Part 3, 9) -> worksheets. Cells show the text that the program has worked out. */
+import { element } from "../../binary/doc/xml-writer.ts";
+import { checkLimit } from "../../domain/limits.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { columnName } from "../../spreadsheet/cell-reference.ts";
+import type { MarkupCount } from "../markup-count.ts";
+import { countOf, twipsOf } from "../odt/measures.ts";
+import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
+import type { StyleBook } from "../odt/style-book.ts";
+import { type CellStyles, TWIPS_PER_DIGIT } from "./cell-styles.ts";
+
+const MOST_COLUMNS = 16_384;
+const MOST_ROWS = 1_048_576;
+/** Empty cells and rows that go on beyond these only fill the sheet. */
+const MOST_EMPTY = 200;
+const TWIPS_PER_POINT = 20;
+/** Columns of cells that are one. */
+const MOST_MERGED = 1_000;
+const NUMBERS = /^(?:float|percentage|currency|date|time)$/;
+
+interface Cell {
+  text: string;
+  isNumber: boolean;
+  styleName: string | undefined;
+  times: number;
+  columns: number;
+  rows: number;
+}
+
+export interface SheetTools {
+  book: StyleBook;
+  styles: CellStyles;
+  count: MarkupCount;
+  warnings: Set<string>;
+  /** Cells of all sheets so far. */
+  cells: { count: number };
+}
+
+/** A sheet while it is read, row by row. */
+export class SheetReader {
+  readonly #tools: SheetTools;
+  readonly #columns: string[] = [];
+  readonly #rows: string[] = [];
+  readonly #merges: string[] = [];
+  /** Style of the cells of a column, from the first on. */
+  readonly #columnStyles: (string | undefined)[] = [];
+  /** Column -> the last row that a merge has of it. */
+  readonly #mergedTo = new Map<number, number>();
+  #row = 0;
+  /** The rows that are repeated on each page. */
+  #titles: { from: number; to: number } | undefined;
+
+  constructor(tools: SheetTools) {
+    this.#tools = tools;
+  }
+
+  /** `table:table-column`. */
+  addColumn(node: OdfNode): void {
+    const { book } = this.#tools;
+    const { attributes } = node;
+    const from = this.#columnStyles.length;
+    const times = Math.min(
+      MOST_COLUMNS - from,
+      countOf(attributes["table:number-columns-repeated"], MOST_COLUMNS) ?? 1,
+    );
+    if (times <= 0) return;
+    const said = book.whole("table-column", attributes["table:style-name"], "table-column").attributes;
+    const width = twipsOf(said["style:column-width"]);
+    const isHidden = /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "");
+    const styleName = attributes["table:default-cell-style-name"];
+    for (let time = 0; time < times; time++) this.#columnStyles.push(styleName);
+    if (width === undefined && !isHidden) return;
+    this.#columns.push(
+      element("col", {
+        min: from + 1,
+        max: from + times,
+        width: Math.max(0, (width ?? 0) / TWIPS_PER_DIGIT),
+        customWidth: 1,
+        hidden: isHidden ? 1 : undefined,
+      }),
+    );
+  }
+
+  /** `table:table-row`. @param isTitle it is repeated on each page */
+  addRow(node: OdfNode, isTitle: boolean): void {
+    const { attributes } = node;
+    const times = Math.min(MOST_ROWS - this.#row, countOf(attributes["table:number-rows-repeated"], MOST_ROWS) ?? 1);
+    const cells = this.#cellsOf(node);
+    const isEmpty = cells.every(({ text }) => text === "");
+    const shows = !isEmpty || cells.some(({ styleName }) => this.#tools.styles.isVisible(styleName));
+    if (isTitle && times > 0) this.#titles = { from: this.#titles?.from ?? this.#row + 1, to: this.#row + times };
+    if (isEmpty && times > MOST_EMPTY) {
+      this.#row += times;
+      return;
+    }
+    for (let time = 0; time < times; time++) this.#writeRow(node, shows ? cells : []);
+  }
+
+  get titles(): { from: number; to: number } | undefined {
+    return this.#titles;
+  }
+
+  /** `cols` and what comes after them. */
+  xml(): string {
+    const merges = this.#merges.map((ref) => element("mergeCell", { ref })).join("");
+    return (
+      (this.#columns.length === 0 ? "" : `<cols>${this.#columns.join("")}</cols>`) +
+      `<sheetData>${this.#rows.join("")}</sheetData>` +
+      (merges === "" ? "" : `<mergeCells>${merges}</mergeCells>`)
+    );
+  }
+
+  #cellsOf(row: OdfNode): Cell[] {
+    const cells: Cell[] = [];
+    let column = 0;
+    for (const node of elementsOf(row)) {
+      const isCovered = node.name === "table:covered-table-cell";
+      if (!isCovered && node.name !== "table:table-cell") continue;
+      const { attributes } = node;
+      const times = Math.min(
+        MOST_COLUMNS - column,
+        countOf(attributes["table:number-columns-repeated"], MOST_COLUMNS) ?? 1,
+      );
+      if (times <= 0) break;
+      const styleName =
+        attributes["table:style-name"] ?? row.attributes["table:default-cell-style-name"] ?? this.#columnStyles[column];
+      cells.push({
+        text: isCovered ? "" : this.#textOf(node),
+        isNumber: NUMBERS.test(attributes["office:value-type"] ?? ""),
+        styleName,
+        times,
+        columns: countOf(attributes["table:number-columns-spanned"], MOST_COLUMNS) ?? 1,
+        rows: countOf(attributes["table:number-rows-spanned"], MOST_ROWS) ?? 1,
+      });
+      column += times;
+    }
+    return cells;
+  }
+
+  #textOf(cell: OdfNode): string {
+    const lines: string[] = [];
+    for (const child of elementsOf(cell)) {
+      if (child.name === "text:p") lines.push(paragraphText(child));
+      else if (child.name.startsWith("draw:"))
+        this.#tools.warnings.add("Pictures, shapes and charts of sheets are not shown.");
+    }
+    return lines.join("\n");
+  }
+
+  #writeRow(node: OdfNode, cells: readonly Cell[]): void {
+    const { book, count } = this.#tools;
+    const row = ++this.#row;
+    const said = book.whole("table-row", node.attributes["table:style-name"], "table-row").attributes;
+    const height = twipsOf(said["style:row-height"]);
+    const isHidden = /^(?:collapse|filter)$/.test(node.attributes["table:visibility"] ?? "");
+    let column = 0;
+    let markup = "";
+    for (const cell of cells) {
+      const isRest = cell.text === "" && cell.times > MOST_EMPTY;
+      for (let time = 0; time < cell.times && !isRest; time++) markup += this.#cellXml(cell, row, column + time + 1);
+      column += cell.times;
+    }
+    const xml = element(
+      "row",
+      {
+        r: row,
+        ht: height === undefined ? undefined : height / TWIPS_PER_POINT,
+        customHeight: height === undefined ? undefined : 1,
+        hidden: isHidden ? 1 : undefined,
+      },
+      markup,
+    );
+    count.add(xml.length);
+    if (markup !== "" || isHidden || height !== undefined) this.#rows.push(xml);
+  }
+
+  /** Cells that are one; those of two merges are of the first, as programs have it. */
+  #merge(row: number, column: number, columns: number, rows: number): void {
+    const isFree = (place: number) => (this.#mergedTo.get(place) ?? 0) < row;
+    let across = 0;
+    while (across < Math.min(columns, MOST_MERGED, MOST_COLUMNS - column + 1) && isFree(column + across)) across++;
+    const bottom = Math.min(MOST_ROWS, row + rows - 1);
+    if (across === 0 || (across === 1 && bottom === row)) return;
+    for (let place = column; place < column + across; place++) this.#mergedTo.set(place, bottom);
+    this.#merges.push(`${columnName(column)}${row}:${columnName(column + across - 1)}${bottom}`);
+  }
+
+  #cellXml({ text, isNumber, styleName, columns, rows }: Cell, row: number, column: number): string {
+    const { styles, cells } = this.#tools;
+    if (columns > 1 || rows > 1) this.#merge(row, column, columns, rows);
+    if (text === "" && !styles.isVisible(styleName)) return "";
+    checkLimit("cells", ++cells.count);
+    const place = styles.place(styleName, isNumber ? "number" : "text", text.includes("\n"));
+    const attributes = { r: `${columnName(column)}${row}`, s: place };
+    if (text === "") return element("c", attributes);
+    return element(
+      "c",
+      { ...attributes, t: "inlineStr" },
+      `<is><t xml:space="preserve">${escapeXmlText(text)}</t></is>`,
+    );
+  }
+}
+
+/** Of comments and links only what is shown. */
+function paragraphText(node: OdfNode): string {
+  let text = "";
+  for (const child of node.children) {
+    if (typeof child === "string") text += child.replace(/[ \t\r\n]+/g, " ");
+    else if (child.name === "text:s") text += " ".repeat(countOf(child.attributes["text:c"], 1_000) ?? 1);
+    else if (child.name === "text:tab") text += "\t";
+    else if (child.name === "text:line-break") text += "\n";
+    else if (child.name !== "office:annotation" && child.name !== "text:ruby-text") text += paragraphText(child);
+  }
+  return text;
+}
