@@ -123,7 +123,7 @@ describe("styles of OpenDocument", () => {
     ['style:text-underline-style="wave" style:text-underline-type="double"', '<w:u w:val="wavyDouble"/>'],
     ['style:text-line-through-type="double"', "<w:dstrike/>"],
     ['style:text-position="super 58%"', '<w:vertAlign w:val="superscript"/>'],
-    ['style:text-position="-20% 80%"', '<w:sz w:val="16"/><w:position w:val="-4"/>'],
+    ['style:text-position="-20% 80%"', '<w:position w:val="-4"/><w:sz w:val="16"/>'],
     ['fo:text-transform="uppercase" fo:font-variant="small-caps"', "<w:caps/><w:smallCaps/>"],
     ['fo:letter-spacing="1pt" style:text-scale="80%"', '<w:spacing w:val="20"/><w:w w:val="80"/>'],
     ['text:display="none"', "<w:vanish/>"],

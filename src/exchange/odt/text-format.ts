@@ -44,8 +44,8 @@ export function textPropertiesXml(own: Properties, whole: Properties): string {
     colorXml(own) +
     spacingXml(own) +
     valued("w:w", scaleOf(own["style:text-scale"])) +
-    size +
     valued("w:position", position?.raise) +
+    size +
     underlineXml(says, whole) +
     backgroundXml(own["fo:background-color"]) +
     valued("w:vertAlign", position?.vertical) +

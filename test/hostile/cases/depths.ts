@@ -3,6 +3,7 @@ import { present } from "../../../src/domain/present.ts";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
+import { openDocumentText } from "../../support/open-document.ts";
 import { type CaseMaker, fileRequest, jsonRequest, templateRequest } from "../hostile-case.ts";
 import {
   containersOfMetafile,
@@ -52,6 +53,9 @@ const chain = (depth: number, key: string) =>
 
 const file = (name: string, bytes: Uint8Array | string) =>
   fileRequest("convert_to_pdf", { name, bytes: typeof bytes === "string" ? Buffer.from(bytes) : bytes });
+/** Each level in the one around it, in a text. */
+const openDocument = (open: string, close: string, depth: number) =>
+  file("a.odt", openDocumentText(nested(open, close, depth, "<text:p>x</text:p>")));
 const html = (template: string) =>
   jsonRequest("POST", "/api/documents", { name: "Deep", type: "html", output: "html", html: template });
 const pdf = (tool: string, depth: number, key: string) =>
@@ -124,6 +128,28 @@ const NESTED: readonly (readonly [name: string, make: (depth: number) => Request
   ["containers of a metafile", (depth) => file("a.docx", containersOfMetafile(depth))],
   ["rich text", (depth) => file("a.rtf", groupsOfRichText(depth))],
   ["an open document", (depth) => file("a.odt", sectionsOfOpenDocument(depth))],
+  [
+    "lists of an open document",
+    (depth) => openDocument("<text:list><text:list-item>", "</text:list-item></text:list>", depth),
+  ],
+  [
+    "tables of an open document",
+    (depth) =>
+      openDocument(
+        "<table:table><table:table-column/><table:table-row><table:table-cell>",
+        "</table:table-cell></table:table-row></table:table>",
+        depth,
+      ),
+  ],
+  [
+    "boxes of an open document",
+    (depth) =>
+      openDocument(
+        '<text:p><draw:frame svg:width="5cm"><draw:text-box>',
+        "</draw:text-box></draw:frame></text:p>",
+        depth,
+      ),
+  ],
   ["fields of a PDF", (depth) => pdf("flatten_pdf", depth, "Kids")],
   ["an outline of a PDF", (depth) => pdf("split_pdf", depth, "First")],
   ["structure of a PDF", (depth) => pdf("combine", depth, "K")],
