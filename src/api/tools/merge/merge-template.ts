@@ -67,4 +67,11 @@ function templateType(bytes: Uint8Array, name: string): DocumentType {
   );
 }
 
-const NEWER: Readonly<Record<string, string>> = { doc: "docx", xls: "xlsx", ppt: "pptx", odt: "docx", ods: "xlsx", rtf: "docx" };
+const NEWER: Readonly<Record<string, string>> = {
+  doc: "docx",
+  xls: "xlsx",
+  ppt: "pptx",
+  odt: "docx",
+  ods: "xlsx",
+  rtf: "docx",
+};
