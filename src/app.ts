@@ -47,6 +47,7 @@ import { listFonts } from "./api/fonts/list-fonts.ts";
 import { deleteHook, updateHook } from "./api/hooks/change-hook.ts";
 import { createHook } from "./api/hooks/create-hook.ts";
 import { getHook, listHookEvents, listHooks } from "./api/hooks/read-hooks.ts";
+import { testHook } from "./api/hooks/test-hook.ts";
 import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
 import { getIdentity, listIdentities } from "./api/identities/list-identities.ts";
 import { changeKey, revokeKey } from "./api/keys/change-key.ts";
@@ -296,6 +297,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listHookEvents,
   getHook,
   updateHook,
+  testHook,
   deleteHook,
 
   // People (docs/people.md)

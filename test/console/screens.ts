@@ -72,6 +72,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "account-keys", address: () => "/account", shows: "API keys" },
   { name: "account-defaults", address: () => "/account?part=defaults", shows: "Hosts in private networks" },
   { name: "account-alerts", address: () => "/account?part=alerts", shows: "Send alerts to" },
+  { name: "account-hooks", address: () => "/account?part=hooks", shows: "hooks.example.com" },
   { name: "account-turnstile", address: () => "/account?part=turnstile", shows: "Site key" },
   { name: "account-fonts", address: () => "/account?part=fonts", shows: "No custom fonts" },
   { name: "account-signers", address: () => "/account?part=signers", shows: "No signing identities yet" },
@@ -97,6 +98,8 @@ export async function makeSubjects(): Promise<Subjects> {
   const { id: old } = await makeDocument({ name: "Old offer" });
   await call("DELETE", `/api/documents/${old}`);
   const run = await merge(document, { Number: 7, Items: [{ name: "Chair" }], Email: "ann@example.com" });
+
+  await call("POST", "/api/hooks", { event: "run.failed", target_url: "https://hooks.example.com/in" });
 
   const { link } = await call<{ link: string }>("POST", "/api/invitations", {
     email: "invited@example.com",

@@ -54,6 +54,22 @@ describe("webhooks", () => {
     expect(present(delivery.attempts[0]).response).toMatch(/^HTTP 200\n[\s\S]*\n\nok$/);
   });
 
+  it("are tried out by the sample of a hook's event, signed with its secret", async () => {
+    const hook = { event: "document.published", target_url: url("/hook-sample") };
+    const { body: made } = await service.call("POST", "/api/hooks", hook);
+    const tested = await service.call("POST", `/api/hooks/${made.id}/test`);
+    expect(tested.body).toMatchObject({ success: 1, ok: true, response: expect.stringMatching(/^HTTP 200/) });
+    const [request, ...more] = http.on("/hook-sample");
+    expect(more).toEqual([]);
+    const { body, headers } = present(request);
+    new Webhook(made.secret).verify(body, headers as Record<string, string>);
+    expect(headers["webhook-id"]).toMatch(/^sample_/);
+    const { body: events } = await service.call("GET", "/api/hooks/events");
+    const { sample } = events.find(({ event }: { event: string }) => event === hook.event);
+    expect(JSON.parse(body.toString())).toEqual({ ...sample, timestamp: expect.any(String) });
+    await service.call("DELETE", `/api/hooks/${made.id}`);
+  });
+
   it("carry the warnings of the merge", async () => {
     const runId = await service.deliver("webhook", { url: url("/odd"), json: 1 }, { Nane: "Ann" });
     await service.untilStatus(runId, "done");

@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import type { Right } from "../../app/is-allowed.ts";
 import { useMay } from "../../app/rights.ts";
 import { Page } from "../../parts/page.tsx";
+import { Hooks } from "../hooks/hooks.tsx";
 import { Ways } from "../ways/ways.tsx";
 import { Alerts } from "./alerts.tsx";
 import { Defaults } from "./defaults.tsx";
@@ -22,6 +23,7 @@ const PARTS = [
   { id: "keys", label: "API keys", Part: Keys, needs: "key:read" },
   { id: "defaults", label: "Defaults", Part: Defaults, needs: "account:read" },
   { id: "alerts", label: "Alerts", Part: Alerts, needs: "account:write" },
+  { id: "hooks", label: "Hooks", Part: Hooks, needs: "delivery:write" },
   { id: "mail", label: "Mail", Part: MailServer, needs: "account:read" },
   { id: "turnstile", label: "Fill-in pages", Part: Turnstile, needs: "account:read" },
   { id: "signers", label: "Signatures", Part: Signers, needs: "account:read" },

@@ -22,6 +22,13 @@ const FILES = {
   ],
 };
 
+/** What a hook of an event is sent: an example. */
+export const hookSample = (event: HookEvent, now: Date): Record<string, unknown> => ({
+  type: event,
+  timestamp: now.toISOString(),
+  data: HOOK_SAMPLES[event].data,
+});
+
 /** Each event for people, and an example of its `data`, with all members that it can have for a merge of a document. */
 export const HOOK_SAMPLES: Readonly<Record<HookEvent, { title: string; data: Record<string, unknown> }>> = {
   "run.done": { title: "A merge is done", data: { ...RUN, ...FILES } },

@@ -64,6 +64,16 @@ describe("/api/hooks", () => {
     expect((await other("PUT", `/api/hooks/${first.id}`, { active: 1 })).body.code).toBe("too_many_hooks");
   });
 
+  it("sends a sample, and says why it was not taken; the hook's own state stays", async () => {
+    const { body: made } = await call("POST", "/api/hooks", { ...HOOK, target_url: "https://private.test/in" });
+    const { status, body } = await call("POST", `/api/hooks/${made.id}/test`);
+    expect([status, body.success, body.ok]).toEqual([200, 1, false]);
+    expect(body.response).toContain("private.test");
+    expect((await call("GET", `/api/hooks/${made.id}`)).body).toMatchObject({ last_called_at: "", failing_since: "" });
+    const { call: other } = await newClient();
+    expect((await other("POST", `/api/hooks/${made.id}/test`)).status).toBe(404);
+  });
+
   it("lists the events with a sample of each", async () => {
     const { body } = await call("GET", "/api/hooks/events");
     expect(body.map(({ event, sample }: { event: string; sample: { type: string } }) => [event, sample.type])).toEqual(

@@ -3,7 +3,10 @@ import { HOOK_EVENTS } from "../../domain/hooks/hook.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { findHook, hookJson, hookParams, hookSchema } from "./hook-json.ts";
-import { HOOK_SAMPLES } from "./hook-samples.ts";
+import { HOOK_SAMPLES, hookSample } from "./hook-samples.ts";
+
+/** The examples are the same at each reading. */
+const SAMPLE_TIME = new Date("2026-11-28T09:30:00.000Z");
 
 /** GET /api/hooks */
 export const listHooks = endpoint({
@@ -66,10 +69,11 @@ export const listHookEvents = endpoint({
 
   async handle() {
     return json(
-      HOOK_EVENTS.map((event) => {
-        const { title, data } = HOOK_SAMPLES[event];
-        return { event, title, sample: { type: event, timestamp: "2026-11-28T09:30:00.000Z", data } };
-      }),
+      HOOK_EVENTS.map((event) => ({
+        event,
+        title: HOOK_SAMPLES[event].title,
+        sample: hookSample(event, SAMPLE_TIME),
+      })),
     );
   },
 });

@@ -101,11 +101,13 @@ describe("the client", () => {
     const made = await docloom.hooks.create({ event: "run.done", target_url: "https://hooks.example/in" });
     expect(made.secret).toBe("whsec_x");
     await docloom.hooks.update(made.id, { active: 0 });
+    await docloom.hooks.test(made.id);
     await docloom.hooks.events();
     await docloom.hooks.delete(made.id);
     expect(received.map(({ method, url, body }) => [method, url, body])).toEqual([
       ["POST", "/api/hooks", '{"event":"run.done","target_url":"https://hooks.example/in"}'],
       ["PUT", "/api/hooks/h1", '{"active":0}'],
+      ["POST", "/api/hooks/h1/test", ""],
       ["GET", "/api/hooks/events", ""],
       ["DELETE", "/api/hooks/h1", ""],
     ]);

@@ -23,6 +23,9 @@ export function hooksResource(api: Api) {
       await api.DELETE("/api/hooks/{hook}", at(id));
     },
 
+    /** Calls it once with an example of its event; `response` is what was answered. */
+    test: (id: string) => dataOf(api.POST("/api/hooks/{hook}/test", at(id))),
+
     /** What there are hooks for, each with an example of what is sent. */
     events: () => dataOf(api.GET("/api/hooks/events", {})),
   };

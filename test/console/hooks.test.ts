@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { openAs } from "./colleagues.ts";
+import { type Console, call, makeDocument, openForEach } from "./console.ts";
+import { faultsOfScreen } from "./screen-faults.ts";
+
+let console: Console;
+openForEach((opened) => {
+  console = opened;
+});
+
+interface Hook {
+  id: string;
+  event: string;
+  target_url: string;
+  filter: { document_id?: string; test: number };
+  state: string;
+}
+
+const hookAt = async (host: string): Promise<Hook | undefined> =>
+  (await call<Hook[]>("GET", "/api/hooks")).find(({ target_url }) => target_url.includes(host));
+
+it("is made for a document, called by a sample, paused, changed and deleted", async () => {
+  const document = await makeDocument();
+  const host = `${crypto.randomUUID().slice(0, 8)}.invalid`;
+  await console.open("/account?part=hooks");
+  await console.click("button", "New hook");
+  await console.choose("When", "A fill-in page was sent");
+  await console.fill("Address to call", "hooks");
+  await console.click("button", "Make the hook");
+  await console.see("Enter an address, such as");
+  await console.fill("Address to call", `https://${host}/in`);
+  await console.choose("Only of this document", document.name);
+  expect(await faultsOfScreen(console)).toEqual({});
+  await console.click("button", "Make the hook");
+  await console.see("Shown only once");
+  await console.click("button", "Done");
+  expect(await hookAt(host)).toMatchObject({
+    event: "form.submitted",
+    filter: { document_id: document.id, test: 0 },
+    state: "on",
+  });
+  await console.see(`of ${document.name}`);
+
+  const actions = `Actions for A fill-in page was sent: ${host}`;
+  await console.click("button", actions);
+  await console.click("menuitem", "Send a sample");
+  await console.see("is called once with this example");
+  await console.click("button", "Send it now");
+  await console.see("It was not taken");
+  await console.see(host);
+  expect(await faultsOfScreen(console)).toEqual({});
+  await console.page.keyboard.press("Escape");
+
+  await console.click("button", actions);
+  await console.click("menuitem", "Pause");
+  await console.see("Nothing is sent.");
+  expect((await hookAt(host))?.state).toBe("off");
+  await console.click("button", actions);
+  await console.click("menuitem", "Resume");
+  await console.see("The hook is on.");
+
+  await console.click("button", actions);
+  await console.click("menuitem", "Change");
+  await console.seeValue("textbox", "Address to call", `https://${host}/in`);
+  await console.fill("Address to call", `https://other-${host}/in`);
+  await console.click("button", "Save");
+  await console.see("The hook is changed.");
+  expect(await hookAt(`other-${host}`)).toMatchObject({ filter: { document_id: document.id } });
+
+  await console.click("button", `Actions for A fill-in page was sent: other-${host}`);
+  await console.click("menuitem", "Delete");
+  await console.click("button", "Delete it");
+  await console.see("The hook is deleted.");
+  expect(await hookAt(host)).toBeUndefined();
+});
+
+it("is not offered to who may not change deliveries", async () => {
+  const viewer = await openAs("Vera", "viewer");
+  await viewer.open("/account");
+  await viewer.see("Defaults");
+  await viewer.seeNo("Hooks");
+  await viewer.close();
+});
