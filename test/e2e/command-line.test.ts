@@ -139,6 +139,44 @@ describe("docloom login --profile", () => {
   });
 });
 
+describe("docloom push and pull", () => {
+  it("bring deliveries, with secrets from the environment and never in a file", async () => {
+    const folder = folderFor("deliveries");
+    const document = path.join(folder, "documents/Bill");
+    const file = path.join(document, "deliveries/To the shop.json");
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(path.join(folder, "docloom.json"), "{}");
+    const members = { name: `Bill ${crypto.randomUUID()}`, type: "html", output: "html" };
+    fs.writeFileSync(path.join(document, "document.json"), JSON.stringify(members));
+    fs.writeFileSync(path.join(document, "template.html"), "<p>{$Name}</p>");
+    const headers = { "x-shop": "7", authorization: { env: "SHOP_TOKEN" } };
+    const settings = { url: "https://shop.example/in", json: 1, headers };
+    fs.writeFileSync(file, JSON.stringify({ type: "webhook", name: "To the shop", settings }));
+
+    const without = await commandLine(folder)(["push", "--yes"]);
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("environment variable SHOP_TOKEN") });
+    const docloom = commandLine(folder, { ...credentials, SHOP_TOKEN: "Bearer secret-token-1" });
+    expect(await docloom(["push", "--yes"])).toMatchObject({ code: 0 });
+    const [{ id = "" } = {}] = await client.documents.list({ search: members.name });
+    const [delivery] = await client.documents.deliveries(id);
+    expect(delivery).toMatchObject({
+      ...{ type: "webhook", name: "To the shop", active: "1" },
+      settings: { url: settings.url, json: 1, headers: { "x-shop": "7", authorization: "********" } },
+    });
+    expect(await docloom(["push", "--check"])).toMatchObject({ code: 0 });
+
+    await client.documents.updateDelivery(id, delivery?.id ?? "", { settings: { url: "https://shop.example/v2" } });
+    const refused = await docloom(["push", "--yes"]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("delivery To the shop") });
+    expect(await docloom(["pull", "--yes"])).toMatchObject({ code: 0 });
+    expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual({
+      ...{ type: "webhook", name: "To the shop", active: 1 },
+      settings: { ...settings, url: "https://shop.example/v2" },
+    });
+    expect(await docloom(["push", "--check"])).toMatchObject({ code: 0 });
+  });
+});
+
 describe("docloom runs", () => {
   it("tells why a delivery was not made", async () => {
     const { id } = await client.documents.create({

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import type { Deliveries } from "./deliveries.ts";
 import { type Difference, shown } from "./differences.ts";
 import type { DocumentMembers } from "./document-folder.ts";
 import { readJson } from "./json-file.ts";
 import type { Project } from "./project-file.ts";
 import type { Samples } from "./samples.ts";
 
-/** Id of a document -> a member, `template` or `sample <name>` -> fingerprints that it had when it was last seen. */
+/** Id of a document -> a member, `template`, `sample <name>` or `delivery <name>` -> fingerprints that it had when it was last seen. */
 const seenSchema = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
 /** What a document has at the service. */
@@ -16,6 +17,7 @@ export interface Sight {
   members: DocumentMembers;
   template: Uint8Array;
   samples?: Samples;
+  deliveries?: Deliveries;
 }
 
 /**
@@ -71,11 +73,17 @@ export class LastSeen {
   }
 }
 
-function fingerprintsOf({ members, template, samples = new Map() }: Sight): Map<string, string> {
+function fingerprintsOf({
+  members,
+  template,
+  samples = new Map(),
+  deliveries = new Map(),
+}: Sight): Map<string, string> {
   return new Map([
     ...Object.entries(members).map(([what, value]): [string, string] => [what, fingerprint(shown(value))]),
     ["template", fingerprint(template)],
     ...[...samples].map(([name, data]): [string, string] => [`sample ${name}`, fingerprint(shown(data))]),
+    ...[...deliveries].map(([name, delivery]): [string, string] => [`delivery ${name}`, fingerprint(shown(delivery))]),
   ]);
 }
 

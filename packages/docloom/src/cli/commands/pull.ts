@@ -1,7 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import { differencesOf } from "../../project/differences.ts";
+import {
+  type Deliveries,
+  deliveryDifferences,
+  readDeliveryFiles,
+  readServiceDeliveries,
+  writeDeliveryFiles,
+} from "../../project/deliveries.ts";
+import { type Difference, differencesOf } from "../../project/differences.ts";
 import { DOCUMENT_FILE, folderNameOf, readDocumentFolder, writeDocumentFolder } from "../../project/document-folder.ts";
 import { LastSeen } from "../../project/last-seen.ts";
 import {
@@ -27,6 +34,7 @@ import { agree, differenceLines, documentsRoot, projectOrFail } from "./push.ts"
 interface Arrival {
   remote: ServiceDocument;
   samples: Samples;
+  deliveries: Deliveries;
   folder: string;
   action: "new" | "changed" | "same";
   lines: string[];
@@ -66,7 +74,9 @@ export function pullCommand(): Command {
         const folder = ids.folderOf(id) ?? freeFolder(documentsRoot(project), remote, taken);
         taken.add(folder);
         const samples = (await readServiceSamples(docloom, id)) ?? new Map();
-        arrivals.push(arrivalOf(remote, samples, folder, (difference) => differenceLines(difference, colors)));
+        const deliveries = (await readServiceDeliveries(docloom, id)) ?? new Map();
+        const show = (difference: Difference) => differenceLines(difference, colors);
+        arrivals.push(arrivalOf({ remote, samples, deliveries, folder }, show));
         progress.advance();
       }
       progress.stop();
@@ -91,13 +101,14 @@ export function pullCommand(): Command {
             `Overwrite the files of ${counted(overwrites.length, "document")}?`,
           );
         const seen = new LastSeen(stateFolder(), project, context.url(), workspace);
-        for (const { remote, samples, folder } of arrivals) {
+        for (const { remote, samples, deliveries, folder } of arrivals) {
           if (changes.length > 0) {
             writeDocumentFolder(folder, remote.members, remote.template);
             writeSampleFiles(folder, samples);
+            writeDeliveryFiles(folder, deliveries);
             ids.set(folder, remote.id);
           }
-          seen.set(remote.id, { ...remote, samples });
+          seen.set(remote.id, { ...remote, samples, deliveries });
         }
         seen.save();
       }
@@ -120,23 +131,18 @@ export function pullCommand(): Command {
     });
 }
 
-function arrivalOf(
-  remote: ServiceDocument,
-  samples: Samples,
-  folder: string,
-  show: (difference: Parameters<typeof differenceLines>[0]) => string[],
-): Arrival {
-  if (!fs.existsSync(path.join(folder, DOCUMENT_FILE))) return { remote, samples, folder, action: "new", lines: [] };
+function arrivalOf(arrived: Omit<Arrival, "action" | "lines">, show: (difference: Difference) => string[]): Arrival {
+  const { remote, samples, deliveries, folder } = arrived;
+  if (!fs.existsSync(path.join(folder, DOCUMENT_FILE))) return { ...arrived, action: "new", lines: [] };
 
   const local = readDocumentFolder(folder);
   const differences = [
     ...differencesOf({ members: local.members, template: fs.readFileSync(local.templateFile) }, remote),
     ...sampleDifferences(readSampleFiles(folder), samples),
+    ...deliveryDifferences(readDeliveryFiles(folder), deliveries),
   ];
   return {
-    remote,
-    samples,
-    folder,
+    ...arrived,
     action: differences.length > 0 ? "changed" : "same",
     lines: differences.flatMap(show),
   };

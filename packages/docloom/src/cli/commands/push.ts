@@ -2,6 +2,13 @@ import path from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import type { Command } from "commander";
 import { type Docloom, DocloomError } from "../../client/docloom.ts";
+import {
+  type Deliveries,
+  deliveryDifferences,
+  pushDeliveries,
+  readDeliveryFiles,
+  readServiceDeliveries,
+} from "../../project/deliveries.ts";
 import { type Difference, differencesOf } from "../../project/differences.ts";
 import {
   type DocumentFolder,
@@ -38,7 +45,7 @@ interface Step {
   document: DocumentFolder;
   action: "create" | "update" | "same";
   /** The service's document; absent for a new one. */
-  remote?: ServiceDocument & { samples?: Samples };
+  remote?: ServiceDocument & { samples?: Samples; deliveries?: Deliveries };
   differences: Difference[];
   /** Those of the differences that somebody else made at the service since this project last pulled or pushed. */
   overwritten: Difference[];
@@ -216,11 +223,13 @@ async function planPush(
         `${document.folder} is of type ${document.members.type}, at the service it is ${remote.members.type}: a type cannot change.`,
       );
     const samples = await readServiceSamples(docloom, id);
+    const deliveries = await readServiceDeliveries(docloom, id);
     const differences = [
       ...differencesOf(remote, { members: document.members, template: templateOf(document) }),
       ...sampleDifferences(samples, readSampleFiles(document.folder)),
+      ...deliveryDifferences(deliveries, readDeliveryFiles(document.folder)),
     ];
-    const there = { ...remote, ...(samples && { samples }) };
+    const there = { ...remote, ...(samples && { samples }), ...(deliveries && { deliveries }) };
     steps.push({
       document,
       remote: there,
@@ -264,8 +273,14 @@ async function applyStep(
 
   const samples = readSampleFiles(document.folder);
   await pushSamples(docloom, id, samples);
+  await pushDeliveries(docloom, id, readDeliveryFiles(document.folder), process.env);
+  const deliveries = await readServiceDeliveries(docloom, id);
   const template = templateOf(document);
-  const sight = { members: membersOf(answer), samples: new Map([...(remote?.samples ?? []), ...samples]) };
+  const sight = {
+    members: membersOf(answer),
+    samples: new Map([...(remote?.samples ?? []), ...samples]),
+    ...(deliveries && { deliveries }),
+  };
   seen.set(id, { ...sight, template: draft ? remote.template : template }, draft ? template : undefined);
   seen.save();
   return { id, draft };
