@@ -17,6 +17,7 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type HooksCreateBody from HooksTypes
  * @phpstan-import-type HooksUpdateBody from HooksTypes
  * @phpstan-import-type NewHook from HooksTypes
+ * @phpstan-import-type TestedHook from HooksTypes
  */
 class HooksOperations extends Resource
 {
@@ -111,5 +112,22 @@ class HooksOperations extends Resource
     public function delete(string $hook): array
     {
         return $this->call('DELETE', '/api/hooks/' . self::part($hook));
+    }
+
+    /**
+     * Send a sample to a hook.
+     *
+     * Calls the hook's address once with the example that `GET /api/hooks/events` shows, signed as events
+     * are, even when the hook is switched off. It is not tried again and changes nothing of the hook's state.
+     * `webhook-id` begins with `sample_`. A failure of the receiver is not a failure of the request.
+     *
+     * @param string $hook Id of the hook.
+     * @return TestedHook
+     *
+     * `POST /api/hooks/{hook}/test`
+     */
+    public function test(string $hook): array
+    {
+        return $this->call('POST', '/api/hooks/' . self::part($hook) . '/test');
     }
 }

@@ -105,6 +105,15 @@ namespace Docloom\Types;
  *   // Signs what is sent: `webhook-signature` of Standard Webhooks.
  *   secret: string,
  * }
+ *
+ * @phpstan-type TestedHook array{
+ *   // Always 1: the hook was called.
+ *   success: 1,
+ *   // Whether the receiver took it.
+ *   ok: bool,
+ *   // Status and first lines of the answer, or why there was none.
+ *   response: string,
+ * }
  */
 interface HooksTypes
 {

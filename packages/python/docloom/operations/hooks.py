@@ -81,3 +81,17 @@ class HooksOperations(Resource):
         `DELETE /api/hooks/{hook}`
         """
         return self.call("DELETE", f"/api/hooks/{self.part(hook)}")
+
+    def test(self, hook: str) -> hooks_types.TestedHook:
+        """Send a sample to a hook.
+
+        Calls the hook's address once with the example that `GET /api/hooks/events` shows, signed as
+        events are, even when the hook is switched off. It is not tried again and changes nothing of
+        the hook's state. `webhook-id` begins with `sample_`. A failure of the receiver is not a
+        failure of the request.
+
+        :param hook: Id of the hook.
+
+        `POST /api/hooks/{hook}/test`
+        """
+        return self.call("POST", f"/api/hooks/{self.part(hook)}/test")

@@ -144,3 +144,12 @@ class NewHook(TypedDict):
     created_at: str
     # Signs what is sent: `webhook-signature` of Standard Webhooks.
     secret: str
+
+
+class TestedHook(TypedDict):
+    # Always 1: the hook was called.
+    success: Literal[1]
+    # Whether the receiver took it.
+    ok: bool
+    # Status and first lines of the answer, or why there was none.
+    response: str
