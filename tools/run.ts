@@ -81,6 +81,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     packages: ["@signpdf/signpdf", "@signpdf/signer-p12", "@signpdf/placeholder-plain"],
   },
   smarty: { file: "../test/smarty/differential.ts", what: "the merge language beside Smarty 4", needs: ["php"] },
+  stores: {
+    file: "stores/try-stores.ts",
+    what: "deliveries to Apache's WebDAV and the emulator of Azure, cut in each of their parts (npm ci --prefix tools/stores)",
+    needs: ["apache2"],
+  },
   templates: { file: "templates.ts", what: "folders of templates, data and expected facts" },
   zapier: {
     file: "client-tests.sh",
