@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 /** What becomes of one request: before it arrives, while it is sent, once it is done, and in the middle of its answer. */
 export const CUTS = ["before", "body", "lost", "answer"] as const;
-export type Cut = (typeof CUTS)[number];
+type Cut = (typeof CUTS)[number];
 
 /** Stands before a real server and cuts the connection of one request. */
 export async function startFaultyProxy(upstream: { port: number }) {

@@ -18,16 +18,16 @@ export const hostOf = (address: string): string => (URL.canParse(address) ? new 
 /** Whether a hook is on, and why it is not. */
 export function stateWords({ state, failing_since }: Pick<Hook, "state" | "failing_since">): {
   label: string;
-  color: string;
+  isBad: boolean;
   text: string;
 } {
-  if (state === "off") return { label: "Paused", color: "gray", text: "Nothing is sent." };
-  if (state === "gone") return { label: "Ended", color: "red", text: "The receiver wants no more (410)." };
+  if (state === "off") return { label: "Paused", isBad: false, text: "Nothing is sent." };
+  if (state === "gone") return { label: "Ended", isBad: true, text: "The receiver wants no more (410)." };
   if (state === "failing")
-    return { label: "Switched off", color: "red", text: "Nothing got through for a week. Resume it once it works." };
-  if (failing_since !== "") return { label: "Failing", color: "yellow", text: "It is tried again for three days." };
+    return { label: "Switched off", isBad: true, text: "Nothing got through for a week. Resume it once it works." };
+  if (failing_since !== "") return { label: "Failing", isBad: false, text: "It is tried again for three days." };
 
-  return { label: "On", color: "green", text: "" };
+  return { label: "On", isBad: false, text: "" };
 }
 
 /** What was answered last: its first line, which says the status, or why there was no answer. */

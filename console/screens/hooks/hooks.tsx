@@ -118,11 +118,11 @@ export function Hooks() {
 }
 
 function State({ hook }: { hook: Hook }) {
-  const { label, color, text } = stateWords(hook);
+  const { label, isBad, text } = stateWords(hook);
 
   return (
     <>
-      <Badge color={color} variant="light" tt="none">
+      <Badge {...(isBad ? { color: "red" } : { variant: "default" })} tt="none">
         {label}
       </Badge>
       {text !== "" && (

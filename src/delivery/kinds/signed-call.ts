@@ -3,7 +3,8 @@ import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { webhookHeaders } from "../../outbound/webhook-signature.ts";
 import { DeliveryError } from "../delivery-error.ts";
-import type { DeliveryContext, DeliveryReceipt } from "../delivery-kind.ts";
+import type { DeliveryReceipt } from "../delivery-kind.ts";
+import type { DeliveryServices } from "../delivery-services.ts";
 import { responseHead } from "../response-head.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
 import { requestFailure } from "../web-target.ts";
@@ -35,7 +36,11 @@ const within = (milliseconds: number) => ({
 export const secretsIn = (text: string): string[] => text.split(/\s+/).filter((secret) => secret !== "");
 
 /** Whoever calls: its id is the same on every try. */
-type Caller = Pick<DeliveryContext, "services" | "internalHosts"> & { entry: { id: string } };
+interface Caller {
+  services: Pick<DeliveryServices, "outbound" | "now">;
+  internalHosts: readonly string[];
+  entry: { id: string };
+}
 
 /** Calls it under the delivery's id, signed by Standard Webhooks. @throws DeliveryError when it was not taken */
 export async function signedCall(
