@@ -165,7 +165,8 @@ describe("docloom push and pull", () => {
     });
     expect(await docloom(["push", "--check"])).toMatchObject({ code: 0 });
 
-    await client.documents.updateDelivery(id, delivery?.id ?? "", { settings: { url: "https://shop.example/v2" } });
+    const elsewhere = { type: "webhook", settings: { url: "https://shop.example/v2" } } as const;
+    await client.documents.updateDelivery(id, delivery?.id ?? "", elsewhere);
     const refused = await docloom(["push", "--yes"]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("delivery To the shop") });
     expect(await docloom(["pull", "--yes"])).toMatchObject({ code: 0 });

@@ -120,9 +120,9 @@ export async function pushDeliveries(
         `${FOLDER}/${key}.json takes a secret from the environment variable ${variable}, which is not set.`,
       );
     });
-    const members = { name, active, settings };
+    const members = { type, name, active, settings };
     if (known) await docloom.documents.updateDelivery(id, known.id, members as DeliveryChanges);
-    else await docloom.documents.addDelivery(id, { ...members, type } as NewDelivery);
+    else await docloom.documents.addDelivery(id, members as NewDelivery);
   }
 }
 
