@@ -48,11 +48,12 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const scanned = workbook.values.scan(source);
   if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${scanned.maxCells} cells`);
   const local = (formula: string) => localFormula(formula, source.name, workbook.names);
-  const merges = new MergedCells(
-    childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
-      .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
-      .filter((range) => range !== undefined),
-  );
+  const merged = childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
+    .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
+    .filter((range) => range !== undefined);
+  const merges = new MergedCells(merged);
+  if (merges.ranges.length < merged.length)
+    workbook.warnings.add(`merged cells of the sheet "${source.name}" overlap: the lower ones are shown apart`);
   const images = takeCellImages(scanned.rows, source.name, merges, workbook.richValues, workbook);
   const left = workbook.values.calculate(source);
   if (left) {
