@@ -281,6 +281,8 @@ describe("in Word", () => {
     await pane.see("Choose a field");
     await tabTo("Choose a field");
     await keyboard.press("Enter");
+    // It has the keyboard once it is drawn.
+    await expect.poll(focused).toBe("Search fields");
     await keyboard.type("title");
     await keyboard.press("Enter");
     await expect.poll(async () => (await stateOf(pane)).text).toBe("Dear {$item.title}, thank you.");
