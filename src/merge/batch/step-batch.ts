@@ -40,8 +40,8 @@ interface BatchWork {
 
 /**
  * Does the next records of a batch, each as a run of its own with the document's deliveries. Light ones are written together, those that
- * may take long one by one, each before it begins. A record that fails is that run's failure, not the batch's. Afterwards the batch goes back into the queue, or, when all records are done,
- * its files are joined.
+ * may take long one by one, each before it begins. A record that fails is that run's failure, not the batch's. Afterwards the batch goes
+ * back into the queue, or, when all records are done, its files are joined.
  */
 export async function stepThroughBatch(
   services: MergeServices,
