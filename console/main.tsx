@@ -24,7 +24,8 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <SignInAgain />
-        <Notifications position="bottom-right" limit={4} />
+        {/* Above dialogs (200), below menus (300): on a narrow screen a message covered the end of an open menu. */}
+        <Notifications position="bottom-right" limit={4} zIndex={250} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -40,7 +40,8 @@ createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
       <QueryClientProvider client={queryClient}>
         {open ? <Pane office={open.office} file={open.document} access={access} /> : <OutsideOffice />}
-        <Notifications position="bottom-center" limit={3} />
+        {/* Above dialogs (200), below menus (300): on a narrow screen a message covered the end of an open menu. */}
+        <Notifications position="bottom-center" limit={3} zIndex={250} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
