@@ -80,6 +80,40 @@ describe("the packed package", () => {
     expect(stdout).toBe("");
   });
 
+  it.each(nodesOfThisMachine())("is required by CommonJS programs, in %s", async (node) => {
+    const script = `const { createDocloom, DocloomError } = require("docloom");
+      const { openFile } = require("docloom/node");
+      (async () => {
+        const answer = await (async () => {${program()}})();
+        console.log(JSON.stringify([...answer, (await openFile("package.json")).name]));
+      })();`;
+    fs.writeFileSync(path.join(packed.project, "program.cjs"), script);
+    const { stdout } = await run(node, ["program.cjs"], { cwd: packed.project });
+    expect(JSON.parse(stdout)).toEqual([...EXPECTED, "package.json"]);
+  });
+
+  /** How compilers of CommonJS projects find types: since TypeScript 4.7, and before. */
+  const COMMONJS = [
+    ["node16", ["--module", "node16", "--moduleResolution", "node16"]],
+    ["node10", ["--module", "commonjs", "--moduleResolution", "node10"]],
+  ] as const;
+
+  it.each(COMMONJS)("has types that a project in CommonJS compiles against, with resolution %s", async (_, how) => {
+    const source = `import { createDocloom, DocloomError, verifyWebhook } from "docloom";
+      import docloomModule = require("docloom");
+      const docloom: docloomModule.Docloom = createDocloom({ baseUrl: "https://docs.example.com" });
+      export const name: Promise<string> = docloom.documents.get("1").then((document) => document.name);
+      // @ts-expect-error There is no such type of document.
+      export const wrong = () => docloom.documents.create({ name: "N", type: "odt" });
+      export const code = (error: unknown) => (error instanceof DocloomError ? error.code : "");
+      export const event: string = verifyWebhook("", {}, "").data.run_id;`;
+    fs.writeFileSync(path.join(packed.project, "typed.cts"), source);
+    const compiler = path.resolve("packages/docloom/node_modules/.bin/tsc");
+    const options = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2023,dom", ...how];
+    const { stdout } = await run(compiler, [...options, "typed.cts"], { cwd: packed.project }).catch((error) => error);
+    expect(stdout).toBe("");
+  });
+
   it("runs in workerd", async () => {
     const script = await bundle(
       `export default { async fetch() { return Response.json(await (async () => {${program()}})()) } };`,
