@@ -68,16 +68,19 @@ export async function attemptDelivery(
 
   const { target, mails = 0 } = prepared;
   const limit = Number(jobs.env.MAIL_PER_HOUR || MAILS_PER_HOUR);
-  if (mails > 0 && !(await store.mailCounts.take(workspaceId, mails, limit, now())))
-    return await waitForNextHour(services, entry, limit);
-  const claim = await store.outbox.claim(workspaceId, outboxId, now(), target);
-  if (!claim) {
-    if (mails > 0) await store.mailCounts.giveBack(workspaceId, mails, now());
-    return await putOff(services, entry, target);
-  }
+  const links = await attempted(log, async () => await prepared.links?.());
+  if (links instanceof DeliveryError) return await settleUnsent(services, entry, links);
+  const claimed = await store.claims.take(workspaceId, outboxId, now(), {
+    target,
+    ...(mails > 0 ? { mails: { recipients: mails, limit } } : {}),
+    links: links?.rows,
+  });
+  const { claim } = claimed;
+  if (!claim)
+    return await (claimed.isHourFull ? waitForNextHour(services, entry, limit) : putOff(services, entry, target));
 
   const startedAt = now();
-  const tried = await inTime(log, () => prepared.send(claim.entry));
+  const tried = await inTime(log, () => prepared.send(claim.entry, links?.links));
   const finishedAt = now();
   if (mails > 0 && tried instanceof DeliveryError) await store.mailCounts.giveBack(workspaceId, mails, startedAt);
   const outcome = outcomeOf(claim.entry, tried, finishedAt);

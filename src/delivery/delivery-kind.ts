@@ -4,6 +4,7 @@ import type { PlainSettings } from "../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
+import type { FileLink, PlannedLinks } from "./file-links.ts";
 import type { OutboundDoor } from "./outbound-door.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 import type { WorkspaceMailServer } from "./workspace-mail-server.ts";
@@ -43,8 +44,14 @@ export interface PreparedDelivery {
   mails?: number;
   /** What is in it, for people to see: asked for only if a delivery is shown instead of sent. */
   content(): Promise<Record<string, unknown>>;
-  /** @param entry the delivery as it was when this worker claimed it @throws DeliveryError */
-  send(entry: OutboxRecord): Promise<DeliveryReceipt>;
+  /** Links to the run's files, if it takes some along: they are written with its claim. */
+  links?(): Promise<PlannedLinks>;
+  /**
+   * @param entry the delivery as it was when this worker claimed it
+   * @param links those that were planned, written
+   * @throws DeliveryError
+   */
+  send(entry: OutboxRecord, links?: readonly FileLink[]): Promise<DeliveryReceipt>;
 }
 
 /** What became of a try that succeeded. */

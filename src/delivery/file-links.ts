@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { RunFile } from "../domain/run.ts";
-import type { LinkOptions } from "../store/links.ts";
-import type { DeliveryContext } from "./delivery-kind.ts";
+import type { Run, RunFile } from "../domain/run.ts";
+import { newKey } from "../store/ids.ts";
+import type { LinkOptions, NewLinks } from "../store/links.ts";
+import type { DeliveryServices } from "./delivery-services.ts";
 
 /** A link to one of the run's files. */
 export interface FileLink {
@@ -17,41 +18,58 @@ export const LINK_DAYS = 7;
 
 /**
  * Tokens that are the same on every try of a delivery, so that what is sent again is the same: made by the deployment's
- * secret, without which nobody can guess them. Undefined, for random ones, where there is none.
+ * secret, without which nobody can guess them; random ones where there is none.
  */
-function tokenOf(entryId: string, secret: string | undefined): ((position: number) => string) | undefined {
-  if (!secret) return undefined;
-  return (position) =>
-    createHmac("sha256", secret.split(/\s+/, 1)[0] ?? secret)
-      .update(`link of delivery ${entryId}, file ${position}`)
-      .digest("base64url")
-      .slice(0, 32);
+function tokenOf(entryId: string, position: number, secret: string | undefined): string {
+  if (!secret) return newKey();
+  return createHmac("sha256", secret.split(/\s+/, 1)[0] ?? secret)
+    .update(`link of delivery ${entryId}, file ${position}`)
+    .digest("base64url")
+    .slice(0, 32);
 }
 
 /** What the links are for: the id of whatever has them, and the files. */
-type Linked = Pick<DeliveryContext, "run" | "files" | "publicBaseUrl" | "services"> & { entry: { id: string } };
+interface Linked {
+  entry: { id: string };
+  run: Pick<Run, "id" | "workspaceId">;
+  files: readonly RunFile[];
+  publicBaseUrl: string;
+  services: Pick<DeliveryServices, "store" | "env" | "now">;
+}
 
-/** Makes a link to each file; the files are kept as long as the links work. */
-export async function createFileLinks(
+/** Links that a delivery takes along, and what has to be written before they lead anywhere. */
+export interface PlannedLinks {
+  links: FileLink[];
+  rows: NewLinks;
+}
+
+/** A link to each file; the files are to be kept as long as the links work. */
+export function planFileLinks(
   { entry, run, files, publicBaseUrl, services }: Linked,
   days: number,
-  context: LinkOptions = {},
-): Promise<{ links: FileLink[]; expiresAt: Date }> {
-  const { store, now } = services;
-  const expiresAt = new Date(now().getTime() + days * DAY_MS);
-  const tokens = await store.links.createAll(
-    run.workspaceId,
-    run.id,
-    [...files.keys()],
-    expiresAt,
-    context,
-    tokenOf(entry.id, services.env.SECRETS_KEY),
-  );
-  const links = files.map((file, position) => ({
-    file,
-    name: file.name,
-    url: `${publicBaseUrl}/files/${tokens[position]}`,
-  }));
-  await store.runs.keepFilesUntil(run.workspaceId, run.id, expiresAt);
-  return { links, expiresAt };
+  options: LinkOptions = {},
+): PlannedLinks {
+  const expiresAt = new Date(services.now().getTime() + days * DAY_MS);
+  const tokens = files.map((_, position) => tokenOf(entry.id, position, services.env.SECRETS_KEY));
+  return {
+    links: files.map((file, position) => ({
+      file,
+      name: file.name,
+      url: `${publicBaseUrl}/files/${tokens[position]}`,
+    })),
+    rows: {
+      ...options,
+      runId: run.id,
+      links: tokens.map((token, position) => ({ token, position })),
+      expiresAt,
+      keepsFiles: true,
+    },
+  };
+}
+
+/** The same, written. */
+export async function createFileLinks(linked: Linked, days: number, options: LinkOptions = {}): Promise<FileLink[]> {
+  const { links, rows } = planFileLinks(linked, days, options);
+  await linked.services.store.links.add(linked.run.workspaceId, rows);
+  return links;
 }

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { RunFile } from "../domain/run.ts";
-import { jsonChunks } from "./batch.ts";
+import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
 import { toRunFile } from "./run-rows.ts";
 import { links } from "./schema/requests.ts";
-import { runFiles } from "./schema/runs.ts";
+import { runFiles, runs } from "./schema/runs.ts";
 import { sha256Hex } from "./sha256.ts";
 
 /** Which file of which run. */
@@ -19,6 +19,15 @@ export interface LinkOptions {
   passwordHash?: string;
   /** The link dies with its first download. */
   once?: boolean;
+}
+
+/** Links to files of one run, which are to be written. */
+export interface NewLinks extends LinkOptions {
+  runId: string;
+  links: readonly { token: string; position: number }[];
+  expiresAt: Date;
+  /** The files stay for as long as the links work. */
+  keepsFiles?: boolean;
 }
 
 /** A link that still leads somewhere. */
@@ -49,30 +58,24 @@ export function createLinks(database: Database) {
       return token;
     },
 
-    /**
-     * A token for each of a run's files at these positions, written at once.
-     * @param tokenOf gives the tokens, where a second call is to make the same links; random ones when absent
-     */
+    /** A random token for each of a run's files at these positions, written at once. */
     async createAll(
       workspaceId: string,
       runId: string,
       positions: readonly number[],
       expiresAt: Date,
-      { passwordHash, once = false }: LinkOptions = {},
-      tokenOf: (position: number) => string = newKey,
+      options: LinkOptions & Pick<NewLinks, "keepsFiles"> = {},
     ): Promise<string[]> {
-      const tokens = positions.map(tokenOf);
-      const rows = await Promise.all(
-        tokens.map(async (token, index) => ({ digest: await sha256Hex(token), position: positions[index] })),
-      );
-      const [now, end] = [Date.now(), expiresAt.getTime()];
-      for (const chunk of jsonChunks(rows))
-        await database.insert(links).select(sql`
-          select link.value ->> 'digest', ${workspaceId}, ${runId}, link.value ->> 'position', ${passwordHash ?? null},
-            ${once ? 1 : 0}, ${now}, ${end}, null, 0, null
-          from json_each(${chunk}) as link where true
-          on conflict (token_sha256) do update set expires_at = excluded.expires_at`);
-      return tokens;
+      const created = positions.map((position) => ({ token: newKey(), position }));
+      await this.add(workspaceId, { ...options, runId, links: created, expiresAt });
+      return created.map(({ token }) => token);
+    },
+
+    /** Writes links in one call; one that is there already works until the new time. */
+    async add(workspaceId: string, newLinks: NewLinks): Promise<void> {
+      const statements = await insertLinks(database, workspaceId, newLinks, sql`true`);
+      const last = statements.at(-1);
+      if (last) await runBatch(database, statements.slice(0, -1), last);
     },
 
     /** Undefined for an unknown, expired or used token, or if the file is gone. */
@@ -138,4 +141,30 @@ export function createLinks(database: Database) {
       return used.length > 0;
     },
   };
+}
+
+/** The statements that write links if `condition` holds; with them, their files are kept. */
+export async function insertLinks(
+  database: Database,
+  workspaceId: string,
+  { runId, links: added, expiresAt, passwordHash, once = false, keepsFiles = false }: NewLinks,
+  condition: SQL,
+): Promise<Statement[]> {
+  const rows = await Promise.all(
+    added.map(async ({ token, position }) => ({ digest: await sha256Hex(token), position })),
+  );
+  const [now, end] = [Date.now(), expiresAt.getTime()];
+  const inserts = jsonChunks(rows).map((chunk) =>
+    database.insert(links).select(sql`
+      select link.value ->> 'digest', ${workspaceId}, ${runId}, link.value ->> 'position', ${passwordHash ?? null},
+        ${once ? 1 : 0}, ${now}, ${end}, null, 0, null
+      from json_each(${chunk}) as link where ${condition}
+      on conflict (token_sha256) do update set expires_at = excluded.expires_at`),
+  );
+  if (!keepsFiles || inserts.length === 0) return inserts;
+  const keeping = database
+    .update(runs)
+    .set({ expiresAt: sql`max(${runs.expiresAt}, ${end})` })
+    .where(and(eq(runs.id, runId), eq(runs.workspaceId, workspaceId), isNotNull(runs.expiresAt), condition));
+  return [...inserts, keeping];
 }

@@ -96,25 +96,7 @@ export function createOutbox(database: Database, view?: FolderView) {
      */
     async claim(workspaceId: string, id: string, now: Date, target = ""): Promise<LeasedEntry | undefined> {
       const lease = newId();
-      const [row] = await database
-        .update(outbox)
-        .set({
-          status: "sending",
-          lease,
-          target,
-          tries: sql`${outbox.tries} + 1`,
-          dueAt: now.getTime() + OUTBOX_LEASE_MS,
-          queuedUntil: null,
-        })
-        .where(
-          and(
-            one(workspaceId, id),
-            lte(outbox.dueAt, now.getTime()),
-            target === "" ? undefined : isReady(workspaceId, target, now),
-          ),
-        )
-        .returning();
-      return row && { entry: toEntry(row), lease };
+      return leasedEntry(await claiming(database, { workspaceId, id, lease, target }, now, isSeen), lease);
     },
 
     /**
@@ -276,6 +258,39 @@ export function createOutbox(database: Database, view?: FolderView) {
     },
   };
 }
+
+/** The statement that takes a due delivery, if `condition` holds, too. */
+export function claiming(
+  database: Database,
+  { workspaceId, id, lease, target }: { workspaceId: string; id: string; lease: string; target: string },
+  now: Date,
+  condition: SQL | undefined,
+) {
+  return database
+    .update(outbox)
+    .set({
+      status: "sending",
+      lease,
+      target,
+      tries: sql`${outbox.tries} + 1`,
+      dueAt: now.getTime() + OUTBOX_LEASE_MS,
+      queuedUntil: null,
+    })
+    .where(
+      and(
+        eq(outbox.id, id),
+        eq(outbox.workspaceId, workspaceId),
+        condition,
+        lte(outbox.dueAt, now.getTime()),
+        target === "" ? undefined : isReady(workspaceId, target, now),
+      ),
+    )
+    .returning();
+}
+
+/** What `claiming` has taken. */
+export const leasedEntry = ([row]: (typeof outbox.$inferSelect)[], lease: string): LeasedEntry | undefined =>
+  row && { entry: toEntry(row), lease };
 
 /** A run's deliveries, due now; columns as in the schema. */
 export const outboxRows = (runId: string, entries: readonly NewOutboxEntry[], now: Date) =>

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
@@ -401,14 +401,6 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
       const dataKey = stored[0]?.dataKey;
       if (dataKey && !written?.dataKey) await blobs.delete([dataKey]);
       return written && { storedBytes: written.storedBytes, hookCalls: written.hookCalls };
-    },
-
-    /** Keeps the files of a run until a time, if they would go earlier: a link to one was given out. */
-    async keepFilesUntil(workspaceId: string, id: string, until: Date): Promise<void> {
-      await database
-        .update(runs)
-        .set({ expiresAt: sql`max(${runs.expiresAt}, ${until.getTime()})` })
-        .where(and(one(workspaceId, id), isNotNull(runs.expiresAt)));
     },
 
     /** Keeps files and data of a run until a time, if they would go earlier: a delivery failed and may be repeated. */

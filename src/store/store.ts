@@ -35,6 +35,7 @@ import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
 import { createSamples } from "./samples.ts";
+import { createClaims } from "./sending/claims.ts";
 import { createDeliveryLoads } from "./sending/delivery-loads.ts";
 import { createMailCounts } from "./sending/mail-counts.ts";
 import { createMailServers } from "./sending/mail-servers.ts";
@@ -119,6 +120,7 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     runs: createRuns(database, blobs, bindings.INTERNAL_HOSTS, view),
     outbox: createOutbox(database, view),
     deliveryLoads: createDeliveryLoads(database, blobs, bindings.INTERNAL_HOSTS),
+    claims: createClaims(database),
     mailCounts: createMailCounts(database),
     poolWork: createPoolWork(database),
     hooks: createHooks(database, view),

@@ -147,8 +147,7 @@ async function linksTo(
 ): Promise<FileLink[]> {
   if (files.length === 0) return [];
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
-  await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
-  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt);
+  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt, { keepsFiles: true });
   return files.map(({ name }, index) => ({ name, url: `${settings.publicBaseUrl}/files/${tokens[index]}` }));
 }
 

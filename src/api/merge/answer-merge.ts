@@ -181,10 +181,7 @@ async function linkFiles(
   files: readonly MergedFile[],
 ): Promise<ShownLink[]> {
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
-  const [tokens] = await Promise.all([
-    store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt),
-    store.runs.keepFilesUntil(workspaceId, runId, expiresAt),
-  ]);
+  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt, { keepsFiles: true });
   const ofRoute = targetIds(task).routeId !== undefined;
   return files.map(({ name, documentId }, position) => {
     const url = `${settings.publicBaseUrl}/files/${tokens[position]}`;

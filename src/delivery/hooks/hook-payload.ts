@@ -78,7 +78,7 @@ function nameOf(task: Run["task"]): string {
 async function filesOf({ services, store, call, publicBaseUrl }: Occasion, run: Run): Promise<Record<string, unknown>> {
   const files = await store.runs.files(run.workspaceId, run.id);
   if (files.length === 0) return { files: [] };
-  const { links } = await createFileLinks({ entry: call, run, files, publicBaseUrl, services }, LINK_DAYS);
+  const links = await createFileLinks({ entry: call, run, files, publicBaseUrl, services }, LINK_DAYS);
   return {
     files: links.map(({ file, name, url }) => ({
       name,

@@ -4,6 +4,7 @@ import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import { escapeHtml } from "../../domain/text/escape-html.ts";
+import type { LinkOptions } from "../../store/links.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import {
@@ -20,7 +21,7 @@ import { domainTags, type Recipients, readRecipients, withoutJoins } from "../em
 import { senderDomains } from "../email/sender-domains.ts";
 import { textAlternative } from "../email/text-alternative.ts";
 import { fileBytes } from "../file-bytes.ts";
-import { createFileLinks, type FileLink, LINK_DAYS } from "../file-links.ts";
+import { createFileLinks, type FileLink, LINK_DAYS, planFileLinks } from "../file-links.ts";
 import { hashPassword } from "../password-hash.ts";
 import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } from "../setting-values.ts";
 
@@ -272,13 +273,20 @@ export const emailKind: DeliveryKindHandler = {
             : [];
         return contentOf(context, mail.body, links, mail.subject);
       },
-      async send(entry) {
-        if (documents.length === 0)
-          return await sendMail(context, transport, mail, { ...mailContext, further: [] }, entry);
+      // With further documents, whether there are links is known once those are merged.
+      ...(mailContext.way === "link" && documents.length === 0
+        ? { links: async () => planFileLinks(context, mailContext.days, await protectionOf(mailContext)) }
+        : {}),
+      async send(entry, links = []) {
+        if (documents.length === 0) {
+          const shownLinks = links.filter(({ file }) => mailContext.files.includes(file));
+          return await sendMail(context, transport, mail, { ...mailContext, links: shownLinks }, entry);
+        }
         const further = await mergeAttached(context, documents);
         const files = further.flatMap((document) => document.files);
         const all = fileContext(context, mail.body, transport.attachmentBytes, files);
-        const receipt = await sendMail(context, transport, mail, { ...all, further }, entry);
+        const made = all.way === "link" ? await protectedLinks(context, all, further) : [];
+        const receipt = await sendMail(context, transport, mail, { ...all, links: made }, entry);
         // Their names are known only now.
         return { ...receipt, notes: { files: all.way, attachments: attachedNames(all), ...receipt.notes } };
       },
@@ -286,8 +294,8 @@ export const emailKind: DeliveryKindHandler = {
   },
 };
 
-/** The files of a mail, and the runs that made those of further documents. */
-type MailFiles = ReturnType<typeof fileContext> & { further: readonly AttachedDocument[] };
+/** The files of a mail, and the links by which they go. */
+type MailFiles = ReturnType<typeof fileContext> & { links: readonly FileLink[] };
 
 async function sendMail(
   context: DeliveryContext,
@@ -297,8 +305,7 @@ async function sendMail(
   entry: OutboxRecord,
 ): Promise<DeliveryReceipt> {
   const { env } = context.services;
-  const links = mailContext.way === "link" ? await protectedLinks(context, mailContext) : [];
-  const content = await contentOf(context, mail.body, links, mail.subject);
+  const content = await contentOf(context, mail.body, mailContext.links, mail.subject);
   const message: EmailMessage = {
     ...mail,
     ...content,
@@ -329,16 +336,24 @@ async function sendMail(
   };
 }
 
+/** What stands before the links of a mail. */
+async function protectionOf({ password, once }: ReturnType<typeof fileContext>): Promise<LinkOptions> {
+  return { passwordHash: password ? await hashPassword(password) : undefined, once };
+}
+
+/** Links to the files of a mail's run, and of the runs that made its further documents. */
 async function protectedLinks(
   context: DeliveryContext,
-  { files, further, days, password, once }: MailFiles,
+  mailContext: ReturnType<typeof fileContext>,
+  further: readonly AttachedDocument[],
 ): Promise<FileLink[]> {
-  const passwordHash = password ? await hashPassword(password) : undefined;
-  const { links } = await createFileLinks(context, days, { passwordHash, once });
+  const { files, days } = mailContext;
+  const protection = await protectionOf(mailContext);
+  const links = await createFileLinks(context, days, protection);
   for (const { runId, files: made } of further) {
     const { entry, run } = context;
     const from = { ...context, entry: { ...entry, id: runId }, run: { ...run, id: runId }, files: made };
-    links.push(...(await createFileLinks(from, days, { passwordHash, once })).links);
+    links.push(...(await createFileLinks(from, days, protection)));
   }
   return links.filter(({ file }) => files.includes(file));
 }

@@ -3,7 +3,7 @@ import type { RunFile } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
-import { createFileLinks, LINK_DAYS } from "../file-links.ts";
+import type { FileLink } from "../file-links.ts";
 import { isOn } from "../setting-values.ts";
 
 /** Files above this go as links even where base64 was asked for: the isolate holds them several times. */
@@ -16,17 +16,24 @@ interface PayloadFile {
   file_url?: string;
 }
 
+/** Whether the files go as links. */
+export function sendsLinks({ files, entry }: DeliveryContext): boolean {
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return isOn(entry.settings.file_url) || bytes > MAX_INLINE_BYTES;
+}
+
 /**
  * The payload of wire "Deliveries": `{type, timestamp, data}`. One file is in `data` itself; several, as of a
  * data route, in `data.files`.
+ * @param links to the files, where they go as such; absent in a preview: they are made when they are sent
  */
 export async function webhookPayload(
   context: DeliveryContext,
-  { preview = false } = {},
+  links?: readonly FileLink[],
 ): Promise<Record<string, unknown>> {
   const { run, files, data } = context;
   const { documentId, routeId } = targetIds(run.task);
-  const contents = await contentsOf(context, preview);
+  const contents = await contentsOf(context, links);
   const described = files.map(({ name, sha256 }, index): PayloadFile => ({ name, sha256, ...contents[index] }));
   return {
     type: run.task.kind === "tool" ? "tool.finished" : "document.merged",
@@ -43,17 +50,15 @@ export async function webhookPayload(
   };
 }
 
-/** Base64 or a link for each file. A preview shows neither: links are made when they are sent. */
-async function contentsOf(context: DeliveryContext, preview: boolean): Promise<Partial<PayloadFile>[]> {
-  const { files, entry } = context;
-  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const asLink = isOn(entry.settings.file_url) || bytes > MAX_INLINE_BYTES;
-  if (preview)
-    return files.map((file) => (asLink ? { file_url: "(made when sent)" } : { file_contents: sizeOf(file) }));
-  if (asLink) {
-    const { links } = await createFileLinks(context, LINK_DAYS);
-    return links.map(({ url }) => ({ file_url: url }));
-  }
+/** Base64 or a link for each file. A preview shows neither. */
+async function contentsOf(
+  context: DeliveryContext,
+  links: readonly FileLink[] | undefined,
+): Promise<Partial<PayloadFile>[]> {
+  const { files } = context;
+  const asLink = sendsLinks(context);
+  if (!links) return files.map((file) => (asLink ? { file_url: "(made when sent)" } : { file_contents: sizeOf(file) }));
+  if (asLink) return links.map(({ url }) => ({ file_url: url }));
   return await Promise.all(
     files.map(async (file) => ({ file_contents: Buffer.from(await fileBytes(context, file)).toString("base64") })),
   );

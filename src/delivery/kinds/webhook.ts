@@ -4,11 +4,12 @@ import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
+import { type FileLink, LINK_DAYS, planFileLinks } from "../file-links.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
 import { isWebUrl } from "../web-target.ts";
 import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
-import { webhookBody, webhookPayload } from "./webhook-payload.ts";
+import { sendsLinks, webhookBody, webhookPayload } from "./webhook-payload.ts";
 
 const METHODS = ["POST", "PUT", "PATCH"] as const;
 
@@ -90,8 +91,9 @@ export const webhookKind: DeliveryKindHandler = {
     return {
       target: url.host,
       envelope: { url: url.href, method, headers: lines.map(([name]) => name) },
-      content: async () => ({ payload: await webhookPayload(context, { preview: true }) }),
-      send: () => post(context, request),
+      content: async () => ({ payload: await webhookPayload(context) }),
+      ...(sendsLinks(context) ? { links: async () => planFileLinks(context, LINK_DAYS) } : {}),
+      send: (_, links = []) => post(context, request, links),
     };
   },
 };
@@ -99,10 +101,11 @@ export const webhookKind: DeliveryKindHandler = {
 async function post(
   context: DeliveryContext,
   { url, method, lines, seconds }: ReturnType<typeof requestOf>,
+  links: readonly FileLink[],
 ): Promise<DeliveryReceipt> {
   const { entry, render } = context;
   const secrets = secretsIn(render.text("secret", entry.settings.secret));
-  const content = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
+  const content = webhookBody(await webhookPayload(context, links), isOn(entry.settings.json));
   const receipt = await signedCall(context, { url, method, lines, secrets, seconds, ...content });
   return render.warnings.size > 0 ? { ...receipt, notes: { warnings: [...render.warnings] } } : receipt;
 }

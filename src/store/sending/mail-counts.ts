@@ -1,4 +1,5 @@
-import { and, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "../batch.ts";
 import type { Database } from "../database.ts";
 import { mailCounts } from "../schema/runs.ts";
 
@@ -47,4 +48,27 @@ export function createMailCounts(database: Database) {
       return marked.length > 0;
     },
   };
+}
+
+/** Whether recipients fit into the hour, as `take` decides it. */
+export function fitsHour(workspaceId: string, recipients: number, limit: number, now: Date): SQL {
+  return sql`not exists (select 1 from mail_counts where hour = ${hourOf(now)} and workspace_id = ${workspaceId}
+    and recipients > 0 and recipients + ${recipients} > ${limit})`;
+}
+
+/** The statement that counts recipients if `condition` holds. */
+export function countMail(
+  database: Database,
+  workspaceId: string,
+  recipients: number,
+  condition: SQL,
+  now: Date,
+): Statement {
+  return database
+    .insert(mailCounts)
+    .select(sql`select ${workspaceId}, ${hourOf(now)}, ${recipients}, 0 where ${condition}`)
+    .onConflictDoUpdate({
+      target: [mailCounts.hour, mailCounts.workspaceId],
+      set: { recipients: sql`${mailCounts.recipients} + ${recipients}` },
+    });
 }
