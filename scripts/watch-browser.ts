@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 1_000;
 /** While a page takes this part of what it may have, looks are more frequent: memory may grow by a gigabyte a second. */
 const MUCH = 0.25;
 const LOOK_AGAIN_MS = 200;
-/** A page of a letter takes a tenth of it. */
-const ORDINARY_PAGE_SECONDS = 2;
+/** A page of a letter takes a tenth of it. Machines list whole seconds: this one and the next. */
+const ORDINARY_PAGE_SECONDS = 1;
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
 
 /** A process as the machine lists it. */
@@ -76,7 +76,7 @@ export function greedyPages(
 /** The pages below a process that take longer than ordinary ones. */
 export function slowPages(processes: readonly ListedProcess[], root: number): number[] {
   return processesBelow(processes, root).flatMap(({ pid, processorSeconds, command }) =>
-    command.includes("--type=renderer") && processorSeconds > ORDINARY_PAGE_SECONDS ? [pid] : [],
+    command.includes("--type=renderer") && processorSeconds >= ORDINARY_PAGE_SECONDS ? [pid] : [],
   );
 }
 

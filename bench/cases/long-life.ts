@@ -1,18 +1,20 @@
 /**
  * Eight merges a second for as long as it is told, and for each nineteen of them a hostile file, against the Worker as `npm start`
  * runs it: `[minutes=60] [a second=8]`. Prints, for each minute, the memory and files of all its processes, latencies and failures. Fails
- * if merges failed, if 95 % of them took more than twice as long as in the two minutes before without hostile files, or if memory grew by
- * more than 5 % from the third quarter to the last.
+ * if merges failed, if 95 % of them took more than twice as long as in the minutes without hostile files (two before, and one after each
+ * ten), or if memory grew by more than 5 % from the third quarter to the last.
  */
+import { once } from "node:events";
 import fs from "node:fs";
+import { Worker } from "node:worker_threads";
 import { present } from "../../src/domain/present.ts";
-import { amplifiedCase } from "../../test/hostile/amplify/amplified-cases.ts";
 import { prepareTarget } from "../../test/hostile/target.ts";
 import { AUTHORIZATION } from "../../test/support/servers/first-credentials.ts";
 import { mergeAddress } from "../../test/support/servers/measured-service.ts";
 import { ProcessMeter, processesBelow } from "../../test/support/servers/process-meter.ts";
 import { type ServedWorker, servedWorker } from "../../test/support/servers/served-worker.ts";
 import { filesOf, MB, median, quantile, sum, withScratch } from "../harness.ts";
+import type { HostileMessage, HostileStart } from "../hostile-sender.ts";
 import { type Answer, dataOf, isMerged, phase, TEMPLATES } from "../steady-rate.ts";
 
 const MAX_GROWTH = 1.05;
@@ -20,8 +22,9 @@ const MAX_SLOWER = 2;
 /** An address has a limit of its own. */
 const ADDRESSES_EACH = 4;
 const CALM_MINUTES = 2;
+/** After so many minutes one is calm again: a machine is not as fast at each time of an hour. */
+const CALM_AFTER_MINUTES = 10;
 const MERGES_FOR_EACH_HOSTILE = 19;
-const SEED = 34;
 
 export const run = ([minutes = "60", rate = "8"]: readonly string[]): Promise<boolean> =>
   withScratch(async (state) => {
@@ -47,10 +50,14 @@ export const run = ([minutes = "60", rate = "8"]: readonly string[]): Promise<bo
       const hostile = await hostileFiles(served.base, (MERGES_FOR_EACH_HOSTILE / Number(rate)) * 1_000);
       const [memory, all, failed]: [number[], Answer[], Answer[]] = [[], [], []];
       for (let each = 1; each <= Number(minutes); each++) {
+        hostile.resume();
         const { answers, bytes, failed: lost } = await minute(`${each} min`);
         memory.push(bytes);
         all.push(...answers);
         failed.push(...lost);
+        if (each % CALM_AFTER_MINUTES !== 0) continue;
+        await hostile.pause();
+        calm.push(...(await minute(`calm after ${each}`)).answers);
       }
       console.log(`hostile files: ${await hostile.stop()}`);
       const quarter = memory.length >> 2;
@@ -98,30 +105,33 @@ function show(name: string, served: ServedWorker, state: string, answers: readon
   return bytes;
 }
 
-/** Sends one after the other, in even intervals, until it is told to stop. */
-async function hostileFiles(base: string, everyMs: number): Promise<{ stop(): Promise<string> }> {
+interface HostileFiles {
+  resume(): void;
+  /** Waits until nothing of them is under way. */
+  pause(): Promise<void>;
+  /** Ends as `pause`, for good. @returns how they were answered */
+  stop(): Promise<string>;
+}
+
+/** Sends one after the other, in even intervals. A thread of its own makes them: what a merge takes must not hold how long that takes. */
+async function hostileFiles(base: string, everyMs: number): Promise<HostileFiles> {
   const { authorizations, documents } = await prepareTarget(base, AUTHORIZATION);
-  const targets = await documents();
-  const statuses = new Map<number, number>();
-  const pending = new Set<Promise<void>>();
-  let sent = 0;
-  const send = async () => {
-    const { path, method, headers, body } = amplifiedCase(SEED, sent, targets).larger();
-    const authorization = present(authorizations[sent++ % authorizations.length]);
-    const request = { method, headers: { ...headers, authorization }, ...(body === undefined ? {} : { body }) };
-    const answer = await fetch(base + path, request as RequestInit).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1);
+  const start: HostileStart = { base, everyMs, authorizations, targets: await documents() };
+  const thread = new Worker(new URL("../hostile-sender.ts", import.meta.url), { workerData: start });
+  const failed = new Promise<never>((_, reject) => thread.once("error", reject));
+  const say = (message: HostileMessage) => thread.postMessage(message);
+  const paused = async () => {
+    say("pause");
+    const [answered] = (await Promise.race([once(thread, "message"), failed])) as [string];
+    return answered;
   };
-  const timer = setInterval(() => {
-    const one = send().finally(() => pending.delete(one));
-    pending.add(one);
-  }, everyMs);
   return {
+    resume: () => say("resume"),
+    pause: async () => void (await paused()),
     async stop() {
-      clearInterval(timer);
-      await Promise.all(pending);
-      return [...statuses].map(([status, count]) => `${count} ${status}`).join(", ");
+      const answered = await paused();
+      await thread.terminate();
+      return answered;
     },
   };
 }

@@ -12,6 +12,8 @@ const LISTING = `
    42    40  100000 00:00:21 /opt/chromium --type=renderer --lang=en
    43    40  400000 00:00:19 /opt/chromium --type=renderer --lang=en
    44    40  400000 1-00:00:00 /opt/chromium --type=renderer --lang=en
+   45    40  400000 00:00:01 /opt/chromium --type=renderer --lang=en
+   46    40  400000 00:00:00 /opt/chromium --type=renderer --lang=en
    90     1 2000000 00:09:00 /usr/bin/chromium --type=renderer of somebody else
 `;
 
@@ -33,6 +35,6 @@ it("looks more often while a page takes a quarter of it", () => {
 
 it("lets pages that take longer than a letter come after others, and no other process", () => {
   const processes = listedProcesses(LISTING);
-  expect(slowPages(processes, 10)).toEqual([41, 42, 43, 44]);
+  expect(slowPages(processes, 10)).toEqual([41, 42, 43, 44, 45]);
   expect(slowPages(processes, 90)).toEqual([]);
 });
