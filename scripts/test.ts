@@ -34,8 +34,8 @@ function suite(name: string): Step {
 const check: Step = { name: "check", command: ["npm", "run", "check"] };
 // Tests in Node and tests in workerd are processes of their own: in one, the latter waited forever on a fresh clone.
 const ROWS: readonly (readonly Step[])[] = [
-  [suite("unit"), suite("e2e")],
-  [check, suite("workers"), suite("console")],
+  [check, suite("unit"), suite("e2e")],
+  [suite("workers"), suite("console")],
 ];
 const RESULTS = path.join(stateFolder, "test-results.json");
 
