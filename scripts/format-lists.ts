@@ -1,6 +1,6 @@
 /**
  * Lists which records of the old formats are read (docs/formats/*.md), drawn from the tables of names and from the code that uses them,
- * and what files may hold and cost (docs/limits.md). Fails if a page is not what the code does.
+ * what files may hold and cost (docs/limits.md), and what merges need and cost (docs/scale-model.md). Fails if a page is not what the code does.
  *
  *   npm run formats              checks
  *   npm run formats -- --write   writes the pages
@@ -18,6 +18,7 @@ import { PICT } from "../src/metafile/pict-operations.ts";
 import { WMF_WINDOW_RECORDS } from "../src/metafile/wmf.ts";
 import { WMF_HANDLERS } from "../src/metafile/wmf-handlers.ts";
 import { WMF_RECORDS } from "../src/metafile/wmf-records.ts";
+import { readScalePage, scaleModel } from "./scale-model.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const folder = path.join(root, "docs");
@@ -157,6 +158,7 @@ const pages: Readonly<Record<string, string>> = {
   "formats/metafiles.md": metafiles(),
   "formats/word-binary.md": wordBinary(),
   "limits.md": limits(),
+  "scale-model.md": scaleModel(readScalePage(root)),
 };
 const isWriting = process.argv.includes("--write");
 let stale = 0;
@@ -171,5 +173,5 @@ for (const [name, text] of Object.entries(pages)) {
     stale++;
   }
 }
-console.log(`${Object.keys(pages).length} lists of formats and limits, ${stale} stale`);
+console.log(`${Object.keys(pages).length} drawn pages, ${stale} stale`);
 process.exit(stale > 0 ? 1 : 0);
