@@ -123,6 +123,16 @@ describe("printHtml", () => {
     await expect(printHtml(printEnv, request(html, { limits }))).rejects.toMatchObject({ code: "too_many_pages" });
   });
 
+  it("prints a letter beside four pages that take long", async () => {
+    const nonce = "0123456789abcdef";
+    const limits = { ...PRINT_LIMITS, timeoutMs: 8_000 };
+    const long = request(`<p>x<script nonce="${nonce}">for (;;);</script>`, { nonce, limits });
+    const longOnes = Array.from({ length: 4 }, () => printHtml(printEnv, long).catch(() => "a long one"));
+    const letter = printHtml(printEnv, request("<p>x")).then(() => "the letter");
+    expect(await Promise.race([letter, ...longOnes])).toBe("the letter");
+    await Promise.all([letter, ...longOnes]);
+  });
+
   it("keeps documents apart that print at the same time", async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

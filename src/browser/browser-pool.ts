@@ -41,15 +41,18 @@ const ATTEMPTS = 2;
 /** How often the browser is looked at while a print runs: it may be the browser that is stuck, not the document. */
 const CHECK_EVERY_MS = 5_000;
 
+/** Prints that take longer than letters do, beside the four: each may have a gigabyte. */
+const SLOW_PRINTS = { count: 3, afterMs: 2_000 };
+
 /** A print ran out of time. */
 class TimedOut extends Error {}
 
 /**
- * Keeps one browser and prints with up to four tabs of it at once. Several objects, chosen by hash, make a pool.
+ * Keeps one browser and prints with up to four tabs of it at once, and three more for prints that take long. Several objects, chosen by hash, make a pool.
  * Answers failures as values, because RPC would strip an error of its code.
  */
 export class BrowserPool extends DurableObject<BrowserPoolEnv> {
-  readonly #slots = new TabSlots(TABS_PER_BROWSER);
+  readonly #slots = new TabSlots(TABS_PER_BROWSER, SLOW_PRINTS);
   readonly #assets: StaticAssets;
   readonly #log = createLog();
   readonly #outboundGate = new ConcurrencyGate(4);
@@ -114,7 +117,8 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     { urgency, ...limits }: Pick<PrintLimits, "timeoutMs"> & { urgency?: Urgency },
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
-    if (!(await this.#slots.enter(GRACE_PERIOD_MS, urgency))) {
+    const leave = await this.#slots.enter(GRACE_PERIOD_MS, urgency);
+    if (!leave) {
       throw new Failure("browser_unavailable", "All tabs of the browser are in use.", { retryAfterSeconds: 5 });
     }
     this.#printing++;
@@ -146,7 +150,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     } finally {
       this.#printing--;
       this.#lastUse = Date.now();
-      this.#slots.leave(urgency);
+      leave();
     }
   }
 
