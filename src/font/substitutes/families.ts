@@ -11,6 +11,8 @@ interface KnownFont extends VerticalMetrics {
   fallback: readonly string[];
   /** Size of the substitute that makes its text as wide as the original's; 1 for metric-compatible ones. */
   sizeFactor: number;
+  /** The same for text in a complex script: Hebrew, Thai. */
+  complexFactor: number;
 }
 
 const SANS = ["Arimo", "Arial", "Liberation Sans", "Noto Sans"];
@@ -32,12 +34,13 @@ const OTHER_SCRIPTS = [
   "Noto Sans Tamil",
 ];
 
-const font = (ascent: number, descent: number, fallback: readonly string[], sizeFactor = 1): KnownFont => ({
-  ascent,
-  descent,
-  fallback,
-  sizeFactor,
-});
+const font = (
+  ascent: number,
+  descent: number,
+  fallback: readonly string[],
+  sizeFactor = 1,
+  complexFactor = sizeFactor,
+): KnownFont => ({ ascent, descent, fallback, sizeFactor, complexFactor });
 
 /** Fonts of Windows and Office, and some that are common on the web, with the ascent and descent of their own tables. */
 const KNOWN: Readonly<Record<string, KnownFont>> = {
@@ -131,6 +134,12 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   "bitstream vera sans": font(0.928, 0.236, SANS, 1.155),
   "bitstream vera serif": font(0.939, 0.236, SERIF, 1.22),
   "lucida grande": font(0.967, 0.211, SANS, 1.07),
+  "lucida fax": font(0.97, 0.21, SERIF, 1.27),
+  "arial nova": font(0.985, 0.223, SANS),
+  "arial rounded mt bold": font(0.946, 0.211, SANS, 1.1),
+  david: font(0.77, 0.213, CALIBRI, 1, 0.89),
+  "angsana new": font(0.952, 0.269, SERIF, 0.68, 0.726),
+  "th sarabun new": font(0.952, 0.269, CALIBRI, 0.715, 0.677),
   perpetua: font(0.9, 0.27, SERIF, 0.9),
   rockwell: font(0.92, 0.25, SERIF, 1.12),
   "cmu serif": font(1.15, 0.244, SERIF, 1.07),
@@ -199,6 +208,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   楷体_gb2312: "kaiti",
   仿宋_gb2312: "fangsong",
   標楷體: "pmingliu",
+  "th sarabunpsk": "th sarabun new",
+  "th sarabun": "th sarabun new",
+  angsanaupc: "angsana new",
 };
 
 /** Japanese in the name, or the mark of the Japanese fonts that came with Office. */
@@ -259,8 +271,9 @@ export function isEastAsianFont(family: string): boolean {
 }
 
 /** How much larger (or smaller) the substitute of a font is set. */
-export function substituteSize(family: string): number {
-  return lookUp(family)?.sizeFactor ?? 1;
+export function substituteSize(family: string, isComplex = false): number {
+  const known = lookUp(family);
+  return (isComplex ? known?.complexFactor : known?.sizeFactor) ?? 1;
 }
 
 /** The family and what may stand in for it, best first. */

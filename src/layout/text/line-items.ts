@@ -104,6 +104,8 @@ export class LineItemBuilder {
   #lastCharacter = "";
 
   readonly #rules: ScriptRules;
+  /** Nothing is put between the scripts of a list's label. */
+  #isLabel = false;
 
   constructor(styles: TextStyles, measurer: TextMeasurer, rules: ScriptRules = NO_RULES) {
     this.#styles = styles;
@@ -112,6 +114,7 @@ export class LineItemBuilder {
   }
 
   label(label: ListLabel): void {
+    this.#isLabel = true;
     if (label.image) {
       const style = this.#styles.style(label.format);
       this.#append({
@@ -122,6 +125,7 @@ export class LineItemBuilder {
       });
     } else if (label.text) this.#text(label.text, label.format, {});
     this.#flushWord();
+    this.#isLabel = false;
     const style = this.#styles.style(label.format);
     let widthPt = 0;
     for (const item of this.items) {
@@ -341,6 +345,7 @@ export class LineItemBuilder {
 
   /** Room between the text so far and text of another script. */
   #spaceScripts(next: string): void {
+    if (this.#isLabel) return;
     const change = scriptChange(this.#lastCharacter, next);
     const index = this.#word.length - 1;
     const last = this.#word[index];

@@ -15,6 +15,31 @@ describe("text of a font that is not served", () => {
     expect(measurer.width("none", style)).toBeCloseTo((0.633 + 0.607 + 0.633 + 0.596) * 20);
   });
 
+  it("is as wide under an accent as without it", () => {
+    const style = new TextStyles().style(verdana);
+    expect(measurer.width("ñÈ", style)).toBeCloseTo((0.633 + 0.632) * 20);
+  });
+
+  it("is as wide in an emboldened face as in the one it is made of", () => {
+    const light = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, fonts: { ascii: "Calibri Light" } };
+    const styles = new TextStyles();
+    const bold = styles.style({ ...light, bold: true });
+    expect(measurer.width("none", bold)).toBeCloseTo(measurer.width("none", styles.style(light)));
+  });
+
+  it("takes half the em for Latin letters of the old East Asian fonts", () => {
+    const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, fonts: { ascii: "SimSun" } };
+    const thirds = new TextMeasurer((text) => [...text].length / 3);
+    expect(thirds.width("Wi8", new TextStyles().style(format))).toBeCloseTo(30);
+  });
+
+  it("knows the Hebrew of Arial, not its Latin letters, which its substitute has alike", () => {
+    const fonts = { ascii: "Arial", complex: "Arial" };
+    const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, sizeComplexPt: 20, fonts };
+    expect(new TextStyles().style(format).advances).toBeUndefined();
+    expect(measurer.width("של", new TextStyles().style(format, "complex"))).toBeCloseTo((0.694 + 0.463) * 20);
+  });
+
   it("takes the substitute's advance for characters that are not known", () => {
     const style = new TextStyles().style(verdana);
     expect(measurer.width("日", style)).toBeCloseTo(style.sizePt / 2);

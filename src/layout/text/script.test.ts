@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { linesWithin } from "../flow/fragment-notes.ts";
-import { layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { type FurtherParts, layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
 import { scriptChange } from "./script.ts";
 
-const linesIn = (text: string, characters: number, properties = "") =>
-  layOut(wordDocument(paragraph(text, properties) + section(10, characters)))
+/** A style sheet without a default style turns off what Word's own has for East Asian text. */
+const DEFAULT_STYLE = { styles: '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"/>' };
+
+const linesIn = (text: string, characters: number, properties = "", parts: FurtherParts = DEFAULT_STYLE) =>
+  layOut(wordDocument(paragraph(text, properties) + section(10, characters), parts))
     .flatMap(({ body }) => linesWithin(body))
     .map(textOf);
 
@@ -15,6 +18,13 @@ describe("words of Hangul", () => {
 
   it("are cut anywhere where the paragraph says so", () => {
     expect(linesIn("가나 다라마", 5, '<w:wordWrap w:val="0"/>')).toEqual(["가나 다라", "마"]);
+  });
+
+  it("are cut anywhere in a paragraph of no style if there is no default style", () => {
+    const other = '<w:style w:type="paragraph" w:styleId="Other"><w:basedOn w:val="Normal"/></w:style>';
+    const parts = { styles: other };
+    expect(linesIn("가나 다라마", 5, "", parts)).toEqual(["가나 다라", "마"]);
+    expect(linesIn("가나 다라마", 5, '<w:pStyle w:val="Other"/>', parts)).toEqual(["가나 ", "다라마"]);
   });
 
   it("leave Han and kana as they are", () => {
@@ -38,7 +48,7 @@ describe("emoji", () => {
 
 describe("room between scripts", () => {
   const widths = (text: string, properties = "") =>
-    layOut(wordDocument(paragraph(text, properties) + section(10, 40)))
+    layOut(wordDocument(paragraph(text, properties) + section(10, 40), DEFAULT_STYLE))
       .flatMap(({ body }) => linesWithin(body))
       .flatMap(({ parts }) => parts.map(({ widthPt }) => widthPt));
 
@@ -52,6 +62,20 @@ describe("room between scripts", () => {
     expect(widths("abc가", '<w:autoSpaceDE w:val="0"/>')).toEqual([15, 5]);
     expect(widths("7가", '<w:autoSpaceDN w:val="0"/>')).toEqual([5, 5]);
     expect(widths("7가", '<w:autoSpaceDE w:val="0"/>')).toEqual([5 + 2.5, 5]);
+  });
+
+  it("is left out in the label of a list, and in a paragraph of no style if there is no default style", () => {
+    const level =
+      '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="제%1조"/></w:lvl>';
+    const numbering = `<w:abstractNum w:abstractNumId="0">${level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const text = paragraph("7가", '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>') + section(10, 40);
+    const gaps = (parts: FurtherParts) =>
+      layOut(wordDocument(text, { ...parts, numbering }))
+        .flatMap(({ body }) => linesWithin(body))
+        .flatMap(({ parts: pieces }) => pieces.map((piece) => ("gapAfterPt" in piece ? (piece.gapAfterPt ?? 0) : 0)))
+        .filter((gap) => gap > 0);
+    expect(gaps(DEFAULT_STYLE)).toEqual([2.5]);
+    expect(gaps({})).toEqual([]);
   });
 
   it("is left out beside punctuation", () => {

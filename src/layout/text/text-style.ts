@@ -1,6 +1,6 @@
 /** A run's look as the page needs it: one font, one size, one color. */
 
-import { type AdvanceTable, knownAdvances } from "../../font/metrics/advances.ts";
+import { type AdvanceTable, knownAdvances, knownComplexAdvances } from "../../font/metrics/advances.ts";
 import {
   familyList,
   hasSymbols,
@@ -91,7 +91,7 @@ export class TextStyles {
     const isScript = format.verticalAlign !== "baseline";
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
     const isPresent = this.#isPresent(family);
-    const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family));
+    const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family, slot === "complex"));
     const lacksSymbol = slot === "symbol" && !hasSymbols(family);
     const metrics = this.#metrics(format.symbolFont ?? (lacksSymbol ? SYMBOL_FAMILY : family), familyCss);
     const scriptRaise =
@@ -121,7 +121,7 @@ export class TextStyles {
       spacingPt: format.spacingPt,
       scale: format.scale,
       kerning,
-      advances: isPresent ? undefined : knownAdvances(family, bold, italic),
+      advances: isPresent ? undefined : (complex ? knownComplexAdvances : knownAdvances)(family, bold, italic),
       nominalPt,
       ascentPt: metrics.ascent * lineSize + Math.max(0, format.positionPt),
       descentPt: metrics.descent * lineSize + Math.max(0, -format.positionPt),

@@ -34,7 +34,7 @@ function resolveParagraph(
   context: ReaderContext,
 ): ResolvedStyle {
   const { styles, numbering, theme } = context.document;
-  let paragraph = styles.defaultParagraph;
+  let paragraph = styleId ? styles.defaultParagraph : styles.withoutStyle;
   let character = styles.defaultCharacter;
   if (context.tableText) {
     paragraph = mergeParagraph(paragraph, context.tableText.paragraph);

@@ -62,10 +62,16 @@ interface Style {
 
 const MAX_INHERITANCE = 40;
 
+/** What Word's default style turns on for East Asian text: off where a style sheet has no default style. */
+const OFF_WITHOUT_STYLE: PartialParagraphFormat = { wordWrap: false, autoSpaceDE: false, autoSpaceDN: false };
+
 export class StyleSheet {
   readonly #styles = new Map<string, Style>();
   readonly #chains = new Map<string, Style[]>();
+  /** What holds for all paragraphs. */
   readonly defaultParagraph: PartialParagraphFormat;
+  /** What holds for a paragraph that has no style. */
+  readonly withoutStyle: PartialParagraphFormat;
   readonly defaultCharacter: PartialCharacterFormat;
   readonly defaultParagraphStyle: string | undefined;
   readonly defaultTableStyle: string | undefined;
@@ -85,6 +91,7 @@ export class StyleSheet {
       if (isDefault && style.type === "table") defaultTableStyle ??= style.id;
     }
     this.defaultParagraphStyle = defaultParagraphStyle;
+    this.withoutStyle = root ? mergeParagraph(OFF_WITHOUT_STYLE, this.defaultParagraph) : this.defaultParagraph;
     this.defaultTableStyle = defaultTableStyle;
   }
 
