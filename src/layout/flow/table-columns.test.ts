@@ -77,3 +77,43 @@ describe("a column of list labels", () => {
     expect(firstWidth("word")).toBeGreaterThanOrEqual(50 + 20);
   });
 });
+
+describe("widths that rows disagree about", () => {
+  const cell = (width: number, type = "dxa", more = "") =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="${type}"/>${more}</w:tcPr>${paragraph("a")}</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+  const widthsOf = (properties: string, grid: readonly number[], rows: string) => {
+    const columns = grid.map((width) => `<w:gridCol w:w="${width}"/>`).join("");
+    const margins = '<w:tblCellMar><w:left w:w="100"/><w:right w:w="100"/></w:tblCellMar>';
+    const table = `<w:tbl><w:tblPr>${properties}${margins}</w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows}</w:tbl>`;
+    const [fragment] = layOut(wordDocument(table + paragraph("after") + section(10, 60)))[0]?.body ?? [];
+    return fragment?.kind === "table" ? fragment.rows[0]?.cells.map(({ widthPt }) => widthPt) : undefined;
+  };
+
+  it("are the largest of all, whatever the grid says", () => {
+    const rows = row(cell(600), cell(1200)) + row(cell(1000), cell(600));
+    const auto = '<w:tblW w:w="0" w:type="auto"/>';
+    expect(widthsOf(auto, [600, 1200], rows)).toEqual([50, 60]);
+    expect(widthsOf(`${auto}<w:tblLayout w:type="fixed"/>`, [600, 1200], rows)).toEqual([50, 60]);
+  });
+
+  it("shrink in one proportion in a fixed table that has less, but for the margins of cells", () => {
+    const rows = row(cell(2000), cell(400)) + row(cell(400), cell(1000));
+    const [first = 0, second = 0] =
+      widthsOf('<w:tblW w:w="1800" w:type="dxa"/><w:tblLayout w:type="fixed"/>', [900, 900], rows) ?? [];
+    expect(first + second).toBeCloseTo(90);
+    expect(first).toBeCloseTo(10 + (90 * 70) / 130);
+  });
+
+  it("give up room over their longest words in a table that fits its contents", () => {
+    const rows =
+      row(cell(1000), cell(400)) + row(cell(2000, "dxa", '<w:gridSpan w:val="2"/>')) + row(cell(400), cell(1000));
+    const widths = widthsOf('<w:tblW w:w="1400" w:type="dxa"/>', [1000, 400], rows) ?? [];
+    expect(widths).toEqual([35, 35]);
+  });
+
+  it("are shares of the table, not of the text", () => {
+    const rows = row(cell(1000, "pct"), cell(4000, "pct"));
+    expect(widthsOf('<w:tblW w:w="2500" w:type="pct"/>', [1200, 1200], rows)).toEqual([31, 124]);
+  });
+});

@@ -8,7 +8,7 @@ const MIN_COLUMN_PT = 4;
 export interface ColumnWidths {
   minPt: number;
   maxPt: number;
-  /** Width that a cell or the stored grid asks for. */
+  /** Width that a cell asks for, else that of the stored grid. */
   preferredPt: number | undefined;
 }
 
@@ -36,26 +36,49 @@ function targetWidth(table: Table, availablePt: number, context: LayoutContext):
 export function columnWidths(table: Table, availablePt: number, context: LayoutContext): number[] {
   const columns = columnCount(table);
   const targetPt = targetWidth(table, availablePt, context);
-  const fromCells = preferredByCells(table, columns, availablePt);
+  const fromCells = preferredByCells(table, columns, targetPt ?? availablePt);
   const hasGrid = table.gridPt.length >= columns && table.gridPt.every((width) => width > 0);
   const gridSum = table.gridPt.reduce((sum, width) => sum + width, 0);
   const gridAgrees = targetPt === undefined || Math.abs(gridSum - targetPt) <= targetPt * 0.03;
   if (table.format.fixedLayout) {
     const widths = Array.from(
       { length: columns },
-      (_, index) => (hasGrid ? table.gridPt[index] : fromCells[index]) ?? fromCells[index] ?? availablePt / columns,
+      (_, index) => fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined) ?? availablePt / columns,
     );
     if (targetPt !== undefined && table.format.width.kind === "share") return scaleTo(widths, targetPt);
-    return widths;
+    return targetPt === undefined ? widths : withinTarget(widths, targetPt, columnMargins(table, columns));
   }
   const columnWidths = columnContentWidths(table, columns, availablePt, context);
   for (let index = 0; index < columns; index++) {
     const column = columnWidths[index];
-    if (column)
-      column.preferredPt =
-        hasGrid && gridAgrees ? table.gridPt[index] : (fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined));
+    if (column) column.preferredPt = fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined);
   }
   return autofit(columnWidths, targetPt, hasGrid && gridAgrees ? Math.max(availablePt, gridSum) : availablePt);
+}
+
+/** The margins of each column, the widest of its cells. */
+function columnMargins(table: Table, columns: number): number[] {
+  const margins: number[] = Array.from({ length: columns }, () => 0);
+  for (const row of table.rows) {
+    for (const { format, gridSpan, gridStart } of row.cells) {
+      if (gridSpan !== 1) continue;
+      const sum = (format.margins.left ?? 0) + (format.margins.right ?? 0);
+      margins[gridStart] = Math.max(margins[gridStart] ?? 0, sum);
+    }
+  }
+  return margins;
+}
+
+/** Columns that ask for more than the table has: the room of their contents shrinks in one proportion. */
+function withinTarget(widths: readonly number[], targetPt: number, marginsPt: readonly number[]): number[] {
+  const sum = widths.reduce((total, width) => total + width, 0);
+  const margins = marginsPt.reduce((total, margin) => total + margin, 0);
+  if (sum <= targetPt + 0.01 || sum <= margins || targetPt <= margins) return [...widths];
+  const share = (targetPt - margins) / (sum - margins);
+  return widths.map((width, index) => {
+    const margin = marginsPt[index] ?? 0;
+    return margin + Math.max(0, width - margin) * share;
+  });
 }
 
 function scaleTo(widths: readonly number[], targetPt: number): number[] {
@@ -90,12 +113,12 @@ export function autofit(
   return widths;
 }
 
-/** The largest width that single-column cells ask for; wider cells fill what is still open. */
-function preferredByCells(table: Table, columns: number, availablePt: number): (number | undefined)[] {
+/** The largest width that single-column cells ask for, shares of the table's own; wider cells fill what is still open. */
+function preferredByCells(table: Table, columns: number, tablePt: number): (number | undefined)[] {
   const preferred: (number | undefined)[] = Array.from({ length: columns });
   const widthOf = (cell: Cell) => {
     const { width } = cell.format;
-    return width.kind === "points" ? width.value : width.kind === "share" ? width.value * availablePt : undefined;
+    return width.kind === "points" ? width.value : width.kind === "share" ? width.value * tablePt : undefined;
   };
   for (const row of table.rows) {
     for (const cell of row.cells) {
