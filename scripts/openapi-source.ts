@@ -11,11 +11,12 @@ interface Reference {
 }
 
 const ENTRY = `
+  import { DESCRIBED_WEBHOOKS } from "./src/api/hooks/described-webhooks.ts";
   import { ENDPOINTS } from "./src/app.ts";
   import { openApiDocument } from "./src/http/openapi/openapi.ts";
   import { openApiEndpoint } from "./src/http/openapi/openapi-endpoint.ts";
   export const openApiDocumentOfService = (publicBaseUrl) =>
-    openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS)], publicBaseUrl);`;
+    openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS, DESCRIBED_WEBHOOKS)], publicBaseUrl, DESCRIBED_WEBHOOKS);`;
 
 /** Modules of the platform are named by the code and never used for the document. */
 const withoutPlatform: Plugin = {

@@ -46,6 +46,7 @@ import { deleteFont } from "./api/fonts/delete-font.ts";
 import { listFonts } from "./api/fonts/list-fonts.ts";
 import { deleteHook, updateHook } from "./api/hooks/change-hook.ts";
 import { createHook } from "./api/hooks/create-hook.ts";
+import { DESCRIBED_WEBHOOKS } from "./api/hooks/described-webhooks.ts";
 import { getHook, listHookEvents, listHooks } from "./api/hooks/read-hooks.ts";
 import { testHook } from "./api/hooks/test-hook.ts";
 import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
@@ -385,7 +386,7 @@ export function createApp(
   app.use(requestContext(openStore, { elsewhere, applicationCaller }));
   for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins());
 
-  mount(app, ...endpoints, openApiEndpoint(endpoints));
+  mount(app, ...endpoints, openApiEndpoint(endpoints, DESCRIBED_WEBHOOKS));
   mountScim(app);
   mountApplications(app);
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);

@@ -1,11 +1,9 @@
 // The collection for Postman and Bruno: each operation with the document's example, and a first minute that runs as it is.
+import { SAMPLE_PDF } from "../../src/http/openapi/sample-file.ts";
 import type { Interface, Operation } from "./model.ts";
 import { byGroup, MADE } from "./writing.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
-
-/** What examples of files hold: a whole PDF is in a variable, so that each of them can be sent. */
-const SAMPLE_FILE = "JVBERi0xLjcKJcKlwrHDqwo=";
 
 /** Variables for the ids of what the first minute makes. */
 const IDS: Readonly<Record<string, string>> = { documents: "{{document}}", routes: "{{route}}", runs: "{{run}}" };
@@ -45,7 +43,7 @@ export function collectionFiles({ operations }: Interface): Record<string, strin
       merge_address: "",
       route: "",
       run: "",
-      pdf: smallPdf(),
+      pdf: SAMPLE_PDF,
     }).map(([key, value]) => ({ key, value, type: "string" })),
     item: [
       { name: "First minute", item: firstMinute(operations) },
@@ -107,27 +105,15 @@ function firstMinute(operations: readonly Operation[]): Item[] {
   ];
 }
 
-/** Where the document's example needs something that only its reader has, one that can be sent as it is. */
-const EXAMPLES: Readonly<Record<string, object>> = {
-  postToolsMerge: { html: "<h1>Hello {$Name}!</h1>", output: "pdf", data: { Name: "Ann" } },
-  postToolsEncryptPdf: { file: { name: "report.pdf", contents: SAMPLE_FILE }, user_password: "secret" },
-  postToolsRotatePdf: { file: { name: "report.pdf", contents: SAMPLE_FILE }, degrees: 90 },
-  postToolsStampPdf: { file: { name: "report.pdf", contents: SAMPLE_FILE }, text: "DRAFT" },
-  postToolsPagePicture: { file: { name: "report.pdf", contents: SAMPLE_FILE }, page: 1 },
-  postToolsSignPdf: { file: { name: "report.pdf", contents: SAMPLE_FILE }, identity: "Sales" },
-};
-
 const JSON_BODY = { raw: { language: "json" } };
 
-function itemOf({ id, method, path, summary, says, placed, query, body, takesKey, group, isOpen }: Operation): Item {
+function itemOf({ method, path, summary, says, placed, query, body, takesKey, group, isOpen }: Operation): Item {
   const parts = path
     .slice(1)
     .split("/")
     .map((part) => part.replace(/^\{(.*)\}$/, ":$1"));
   const raw = `{{url}}/${parts.join("/")}`;
-  const example = body
-    ? JSON.stringify(EXAMPLES[id] ?? body.example ?? {}, null, 2).replaceAll(SAMPLE_FILE, "{{pdf}}")
-    : "";
+  const example = body ? JSON.stringify(body.example ?? {}, null, 2).replaceAll(SAMPLE_PDF, "{{pdf}}") : "";
   // what belongs to a document or a run is found by its id
   const owner = parts.find((part) => part in IDS) ?? group;
   return {
@@ -162,24 +148,4 @@ function itemOf({ id, method, path, summary, says, placed, query, body, takesKey
       ...(body ? { body: { mode: "raw" as const, raw: example, options: JSON_BODY } } : {}),
     },
   };
-}
-
-/** A page that says "Hello", in base64. */
-function smallPdf(): string {
-  const content = "BT /F1 24 Tf 72 720 Td (Hello) Tj ET";
-  const objects = [
-    "<</Type/Catalog/Pages 2 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-  ];
-  let text = "%PDF-1.4\n";
-  const places = objects.map((object, index) => {
-    const place = text.length;
-    text += `${index + 1} 0 obj${object}endobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
-  });
-  const table = `xref\n0 6\n0000000000 65535 f \n${places.join("")}`;
-  return btoa(`${text}${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`);
 }

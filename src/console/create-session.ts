@@ -11,8 +11,8 @@ import { sessionSchema, sessionsJson } from "./session-json.ts";
 
 const bodySchema = z
   .object({
-    key: optional(text()).meta({ description: "An API key.", example: "dk_Zm9vYmFyYmF6cXV4" }),
-    secret: optional(text()).meta({ description: "The key's secret." }),
+    key: optional(text()).meta({ description: "An API key.", examples: ["dk_Zm9vYmFyYmF6cXV4"] }),
+    secret: optional(text()).meta({ description: "The key's secret.", examples: ["ds_c2VjcmV0IG9mIHRoZSBrZXk"] }),
     token: optional(text()).meta({ description: "What follows # in a sign-in link, in place of key and secret." }),
   })
   .refine(({ key, secret, token }) => (token === undefined ? key && secret : !key && !secret), {

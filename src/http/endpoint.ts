@@ -70,7 +70,7 @@ export interface EndpointDefinition<
   /** Where a list of such bodies is taken: what one that is sent here is told. */
   listsAt?: string;
   /** The media types of such a text, as the OpenAPI document shows them. */
-  texts?: Readonly<Record<string, { schema: object; example: unknown }>>;
+  texts?: Readonly<Record<string, { schema: object; example?: unknown }>>;
   /** The answer has an `ETag`, which the request may name in `If-Match` or `If-None-Match`. */
   revised?: boolean;
   /** Takes files too large for memory; they are `UploadedPart`s of the body. Only for endpoints that change nothing. */

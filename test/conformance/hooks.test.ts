@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { InvalidWebhookError, verifyWebhook } from "../../packages/docloom/src/client/webhook.ts";
+import { hookPostSchema } from "../../src/api/hooks/described-webhooks.ts";
 import { attemptDelivery } from "../../src/delivery/attempt.ts";
 import { attemptHook } from "../../src/delivery/hooks/attempt-hook.ts";
 import { standIn } from "../../src/domain/testing/stand-in.ts";
@@ -87,7 +88,14 @@ async function merge(path: string, body = "Name=Ann", query = "?download=1"): Pr
   return response.headers.get("x-run-id") ?? "";
 }
 
-const payloads = () => sent.map(({ body }) => JSON.parse(body));
+/** What was sent, each as the reference describes it. */
+const payloads = () =>
+  sent.map(({ body }) => {
+    const payload = JSON.parse(body);
+    const { error } = hookPostSchema(payload.type).safeParse(payload);
+    expect(error).toBeUndefined();
+    return payload;
+  });
 
 describe("a hook", () => {
   it("is told of a merge that is done, signed so that the client's verifyWebhook takes it, with links to its files", async () => {

@@ -68,6 +68,54 @@ describe("the OpenAPI document", () => {
     }
     const json = operation.requestBody?.content["application/json"];
     if (json) expect(json.example).toBeDefined();
+    expect(JSON.stringify(shown.map(({ example }) => example))).not.toContain("{}");
+  });
+});
+
+describe("names that generators need", () => {
+  const { schemas } = document.components;
+
+  it("are there for documents, runs, data routes, and what is posted to hooks and webhooks", () => {
+    const names = [
+      "Document",
+      "ShownDocument",
+      "ListedDocument",
+      "Run",
+      "ListedRun",
+      "Route",
+      "RouteRule",
+      "ShownRoute",
+    ];
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining([...names, "WebhookPost", "RunDonePost"]));
+    expect(Object.keys(document.webhooks)).toEqual(
+      expect.arrayContaining(["delivery", "run.done", "document.published"]),
+    );
+    for (const { post } of Object.values<Json>(document.webhooks))
+      expect(post.requestBody.content["application/json"].schema.$ref).toMatch(/Post$/);
+  });
+
+  it("tell the shapes of each union of components apart", () => {
+    const unions: Json[] = [];
+    const look = (part: unknown) => {
+      if (typeof part !== "object" || part === null) return;
+      if ((part as Json).oneOf) unions.push(part as Json);
+      Object.values(part).forEach(look);
+    };
+    look(document);
+    expect(unions.length).toBeGreaterThan(5);
+    expect(unions.filter(({ discriminator }) => !discriminator)).toEqual([]);
+  });
+
+  it("an answer that may be a file or JSON has each under its own media type", () => {
+    const mixed = operations.flatMap(([, { responses }]) =>
+      Object.values<Json>(responses).filter(
+        ({ content = {} }) => "application/pdf" in content && "application/json" in content,
+      ),
+    );
+    expect(mixed.length).toBeGreaterThan(5);
+    for (const { content } of mixed)
+      for (const [type, { schema }] of Object.entries<Json>(content))
+        expect([type, schema.format]).toEqual([type, /json|^text\//.test(type) ? undefined : "binary"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { TEST_ORIGIN } from "./test-service.ts";
 interface Described {
   security: readonly object[];
   parameters?: readonly { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
 }
 
 const described = openApiDocument(ENDPOINTS, TEST_ORIGIN) as unknown as {
@@ -36,6 +36,16 @@ export const OPERATIONS: readonly Operation[] = Object.entries(described.paths).
     query: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
     body: requestBody?.content["application/json"]?.schema,
   })),
+);
+
+/** The bodies that the reference shows. */
+export const EXAMPLES = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { requestBody }]) => {
+    const example = requestBody?.content["application/json"]?.example;
+    return example === undefined
+      ? []
+      : [{ method: method.toUpperCase(), path: path.replace(/\{(\w+)\}/g, ":$1"), example }];
+  }),
 );
 
 /** Whether a member may be a text or a number, and is not made of members. */

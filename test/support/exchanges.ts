@@ -14,7 +14,7 @@ export async function recordExchange(request: Request, response: Response): Prom
 }
 
 const declared = new DeclaredExchanges(
-  openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS)], "http://docloom.test"),
+  openApiDocument([...ENDPOINTS, openApiEndpoint(ENDPOINTS, [])], "http://docloom.test"),
 );
 
 /** What the exchanges since the last call have and the OpenAPI document does not: one line each. */

@@ -22,7 +22,7 @@ export const rotateAlertSecret = endpoint({
   auth: "key",
   needs: "account:write",
   body: z.object({
-    keep_old: flag().meta({ description: "1: also sign with the former secret." }),
+    keep_old: flag().meta({ description: "1: also sign with the former secret.", examples: [1] }),
   }),
   responses: { 200: { description: "The secret", schema: rotatedSchema } },
 

@@ -31,7 +31,7 @@ export const approvalSchema = z
     settings: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "Settings that are to change; null: back to the default." }),
+      .meta({ description: "Settings that are to change; null: back to the default.", examples: [{ pdf_a: "2b" }] }),
     output: z.string().optional().meta({ description: "The output that it is to have." }),
     delivery: z
       .object({

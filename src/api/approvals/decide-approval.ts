@@ -88,7 +88,12 @@ export const approve = endpoint({
   description:
     "Only a person who is signed in, and neither the one who asks nor the one who wrote the version, by whatever key. Then the change " +
     "can be made once, as it was asked for: publish the version, or send the settings or the delivery again.",
-  body: z.object({ comment: optional(commentSchema).meta({ description: "What the other person should know." }) }),
+  body: z.object({
+    comment: optional(commentSchema).meta({
+      description: "What the other person should know.",
+      examples: ["Checked."],
+    }),
+  }),
 
   async handle({ params, body, caller, context }) {
     return json(await decide(context, caller, params, "approved", body.comment ?? ""));

@@ -19,8 +19,11 @@ export const auditEntrySchema = z
         name: z.string().meta({ description: "Its name at that time." }),
       })
       .meta({ description: "What it was done to." }),
-    before: values.meta({ description: "Values that changed, as they were; never merge data or secrets." }),
-    after: values.meta({ description: "The same as they are since." }),
+    before: values.meta({
+      description: "Values that changed, as they were; never merge data or secrets.",
+      examples: [{ active: true }],
+    }),
+    after: values.meta({ description: "The same as they are since.", examples: [{ active: false }] }),
     request_id: z.string().meta({ description: "Id of the request." }),
     request_id_from_client: z.boolean().meta({ description: "Whether the client has chosen that id." }),
     network: z.string().meta({ description: "Network of the client's address; empty if unknown." }),

@@ -15,8 +15,8 @@ const sendInTest = onOff("1 sends in test mode, too; otherwise the delivery is o
 
 const sendAt = merged(
   "When it is sent, instead of at once: a time in the document's time zone, or an interval such as `+2 hours`. At most 366 days ahead.",
+  "+2 hours",
   "{$SendOn}",
-  "2026-12-01 08:00",
 ).optional();
 
 const email = z.object({
@@ -33,8 +33,7 @@ const email = z.object({
     .string()
     .meta({
       description:
-        "Ids of further documents, at most 5, that are merged with the same data and go along; one without fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may be goes as links.",
-      examples: ["12, 13"],
+        "Ids of further documents, at most 5, that are merged with the same data and go along, such as `12, 13`; one without fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may be goes as links.",
     })
     .optional(),
   security: z
@@ -237,15 +236,17 @@ export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
 ) {
   const one = <Kind extends DeliveryKind>(kind: Kind) => deliveryOfKind(kind, id, shape, settingsOf);
 
-  return z.discriminatedUnion("type", [
-    one("email"),
-    one("webhook"),
-    one("s3"),
-    one("route"),
-    one("webdav"),
-    one("azure_blob"),
-    one("dropbox"),
-    one("google_drive"),
-    one("sharepoint"),
-  ]);
+  return z
+    .discriminatedUnion("type", [
+      one("email"),
+      one("webhook"),
+      one("s3"),
+      one("route"),
+      one("webdav"),
+      one("azure_blob"),
+      one("dropbox"),
+      one("google_drive"),
+      one("sharepoint"),
+    ])
+    .meta({ id });
 }

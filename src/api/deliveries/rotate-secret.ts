@@ -38,7 +38,7 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     fresh: true,
     params: deliveryParams(kind),
     body: z.object({
-      keep_old: flag().meta({ description: "1: also sign with the former secret." }),
+      keep_old: flag().meta({ description: "1: also sign with the former secret.", examples: [1] }),
     }),
     problems: ["delivery_not_found"],
     responses: { 200: { description: "The secret", schema: rotatedSchema } },

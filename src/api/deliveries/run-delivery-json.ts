@@ -52,7 +52,10 @@ export const runDeliverySchema = z
     next_try_at: z.string().meta({ description: "When the next try is made; empty when there is none." }),
     finished_at: z.string().meta({ description: "When it was settled; empty before." }),
     target: z.string().meta({ description: "The host that it goes to; empty before the first try." }),
-    preview: z.record(z.string(), z.unknown()).meta({ description: "What was or would be sent." }),
+    preview: z.record(z.string(), z.unknown()).meta({
+      description: "What was or would be sent.",
+      examples: [{ url: "https://example.com/hooks/merged", method: "POST" }],
+    }),
     last_response: z
       .string()
       .meta({ description: "The answer to the last try, or what went wrong; empty before the first try." }),

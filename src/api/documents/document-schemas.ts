@@ -99,7 +99,10 @@ export const documentMembers = {
   output: optional(text()).meta({
     description: "Type of the merged file; `pdf`, or the template's own type, when absent.",
   }),
-  html: optional(text()).meta({ description: "The template, when the type is html." }),
+  html: optional(text()).meta({
+    description: "The template, when the type is html.",
+    examples: ["<h1>Invoice {$Number}</h1><p>{$Name}</p>"],
+  }),
   file_contents: optional(base64()).meta({ description: "The template as base64, or as a file part." }),
   file: optional(base64()).meta({ description: "The same as `file_contents`, for forms with a file part." }),
   file_url: optional(text()).meta({ description: "Address from which the template is fetched." }),
@@ -114,6 +117,7 @@ export const documentMembers = {
   settings: optional(settingsSchema).meta({
     description:
       "How the document is merged. Only the members you send are changed; empty text resets one to its default.",
+    examples: [{ title: "Invoice {$Number}", pdf_a: "2b" }],
   }),
 };
 
@@ -189,14 +193,15 @@ export const documentSchema = listedDocumentSchema.extend({
     .string()
     .optional()
     .meta({ description: "Days for which merged files are kept, where the document sets its own." }),
-  settings: z
-    .record(z.string(), z.unknown())
-    .meta({ description: "How the document is merged: what was set, by the names of the request's `settings`." }),
+  settings: z.record(z.string(), z.unknown()).meta({
+    description: "How the document is merged: what was set, by the names of the request's `settings`.",
+    examples: [{ pdf_a: "2b" }],
+  }),
 });
 
-export const documentWithFieldsSchema = documentSchema.extend({
-  fields: z.array(fieldSchema).meta({ description: "The merge fields of the template." }),
-});
+export const documentWithFieldsSchema = documentSchema
+  .extend({ fields: z.array(fieldSchema).meta({ description: "The merge fields of the template." }) })
+  .meta({ id: "Document" });
 
 function namesOf<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, true])) as { [Name in keyof Shape]: true };

@@ -39,7 +39,7 @@ export const getDocument = endpoint({
   responses: {
     200: {
       description: "The document",
-      schema: shownDocumentSchema.extend({ ...html, fields: fieldsSchema }),
+      schema: shownDocumentSchema.extend({ ...html, fields: fieldsSchema }).meta({ id: "ShownDocument" }),
     },
     304: { description: "The document has not changed since the `If-None-Match`." },
   },

@@ -20,7 +20,7 @@ const responses = {
     description: "The file, or for protected links the page that asks for the password.",
     mediaType: [...FILE_TYPES, "text/html"],
     /** What a tool found out about a file, such as `pdf_info`. */
-    schema: z.record(z.string(), z.unknown()),
+    schema: z.record(z.string(), z.unknown()).meta({ examples: [{ version: "1.7", pages: 1 }] }),
   },
 };
 const problems = ["link_expired"] as const;
@@ -65,6 +65,7 @@ export const openFile = endpoint({
   body: z.object({
     password: optional(text().pipe(z.string().max(1_000))).meta({
       description: "The link's password, where it has one.",
+      examples: ["secret"],
     }),
   }),
   problems: [...problems, "wrong_password", "rate_limited"],

@@ -25,7 +25,10 @@ export const addFont = endpoint({
   auth: "key",
   needs: "font:write",
   body: z.object({
-    file: base64().meta({ description: `The font, at most ${MAX_FONT_BYTES >> 20} MiB unpacked.` }),
+    file: base64().meta({
+      description: `The font, at most ${MAX_FONT_BYTES >> 20} MiB unpacked.`,
+      examples: ["AAEAAAASAQAABAAgR0RFRgBKAAgAAAEsAAAAHkdQT1M="],
+    }),
     family: optional(
       text().pipe(
         z

@@ -33,14 +33,17 @@ const formatSchema = z.discriminatedUnion("kind", [
     })
     .refine(({ before, after }) => before === undefined || after === undefined, {
       error: "has either before or after",
-    }),
-  z.strictObject({
-    kind: z.literal("date").meta({ description: "A date or a time." }),
-    mask: z
-      .string()
-      .regex(DATE_MASK, { error: "must be made of d, m, y, H, h, M, s, t and the marks between them" })
-      .meta({ description: "As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.", examples: ["dd.mm.yyyy"] }),
-  }),
+    })
+    .meta({ id: "NumberFormat" }),
+  z
+    .strictObject({
+      kind: z.literal("date").meta({ description: "A date or a time." }),
+      mask: z
+        .string()
+        .regex(DATE_MASK, { error: "must be made of d, m, y, H, h, M, s, t and the marks between them" })
+        .meta({ description: "As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.", examples: ["dd.mm.yyyy"] }),
+    })
+    .meta({ id: "DateFormat" }),
 ]);
 
 /** A field as requests describe it. */

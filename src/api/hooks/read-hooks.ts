@@ -60,7 +60,10 @@ export const listHookEvents = endpoint({
           .object({
             event: z.enum(HOOK_EVENTS).meta({ description: "The event." }),
             title: z.string().meta({ description: "What it is, for people." }),
-            sample: z.record(z.string(), z.unknown()).meta({ description: "What is sent: an example." }),
+            sample: z.record(z.string(), z.unknown()).meta({
+              description: "What is sent: an example.",
+              examples: [hookSample("run.done", new Date("2026-11-22T09:30:00.000Z"))],
+            }),
           })
           .meta({ id: "HookEvent" }),
       ),

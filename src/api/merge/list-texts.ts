@@ -34,6 +34,5 @@ export const listTexts = {
   },
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
     schema: { type: "string", format: "binary", description: "An Excel workbook with the list in one of its sheets." },
-    example: "",
   },
 };

@@ -13,7 +13,10 @@ import { openSession } from "../../people/open-session.ts";
 import type { Invitation } from "../../store/invitations.ts";
 import { nameSchema } from "./person-json.ts";
 
-const tokenSchema = text().meta({ description: "What follows # in the invitation's link." });
+const tokenSchema = text().meta({
+  description: "What follows # in the invitation's link.",
+  examples: ["4xT0fYb8Zc1uQm7sK2vLpR9nWd3hJg6e"],
+});
 
 const offerSchema = z
   .object({

@@ -26,10 +26,11 @@ const conditionSchema = z.strictObject({
     })
     .meta({
       description: `How it is compared: one of ${CONDITION_OPERATORS.map((name) => `\`${name}\``).join(", ")}.`,
+      examples: ["="],
     }),
   value: optional(text().pipe(languageText()))
     .transform((value) => value ?? "")
-    .meta({ description: "What it is compared with." }),
+    .meta({ description: "What it is compared with.", examples: ["US"] }),
 });
 
 /** A rule as it is sent; an empty `document_id` or `file` counts as not sent. */
@@ -38,6 +39,7 @@ const ruleSchema = z.strictObject({
   document_id: optional(text()).meta({ description: "The document that is merged." }),
   file: optional(text().pipe(languageText())).meta({
     description: "Address of a file that is added as it is, in place of a document; may use the merge language.",
+    examples: ["https://example.com/terms.pdf"],
   }),
   combine: z.union([z.null(), flag()]).optional().meta({ description: "1: part of the one combined PDF." }),
   combine_docx: z
@@ -81,6 +83,7 @@ export function ruleChanges(input: RuleInput): Partial<NewRouteRule> {
 export const routeSettings = optional(routeSettingsSchema).meta({
   description:
     "How the combined PDF is finished; what is not set is what all documents in it agree on. Only the members you send are changed; empty text resets one.",
+  examples: [{ title: "All of {$Number}" }],
 });
 
 /** A condition of a rule as answers show it. */
@@ -91,16 +94,18 @@ export const shownConditionSchema = z.object({
 });
 
 /** A rule as answers show it. */
-export const ruleJsonSchema = z.object({
-  id: z.string().meta({ description: "Identifier of the rule." }),
-  document_id: z.string().optional().meta({ description: "The document that is merged." }),
-  file: z.string().optional().meta({ description: "Address of the file that is added, in place of a document." }),
-  combine: z.number().meta({ description: "1: part of the one combined PDF." }),
-  combine_docx: z.number().meta({ description: "1: part of the one combined Word document." }),
-  sort: z.number().meta({ description: "Rules run in ascending order of this number." }),
-  loop_field: z.string().meta({ description: "The list for whose items the rule is repeated; empty for none." }),
-  conditions: z.array(shownConditionSchema).meta({ description: "All of them must hold for the rule to fire." }),
-});
+export const ruleJsonSchema = z
+  .object({
+    id: z.string().meta({ description: "Identifier of the rule." }),
+    document_id: z.string().optional().meta({ description: "The document that is merged." }),
+    file: z.string().optional().meta({ description: "Address of the file that is added, in place of a document." }),
+    combine: z.number().meta({ description: "1: part of the one combined PDF." }),
+    combine_docx: z.number().meta({ description: "1: part of the one combined Word document." }),
+    sort: z.number().meta({ description: "Rules run in ascending order of this number." }),
+    loop_field: z.string().meta({ description: "The list for whose items the rule is repeated; empty for none." }),
+    conditions: z.array(shownConditionSchema).meta({ description: "All of them must hold for the rule to fire." }),
+  })
+  .meta({ id: "RouteRule" });
 
 /** A route as lists show it. */
 export const listedRouteSchema = z.object({
@@ -110,25 +115,30 @@ export const listedRouteSchema = z.object({
   url: z.string().meta({ description: "The merge address: anyone who knows it may merge." }),
 });
 
-export const routeSchema = listedRouteSchema.extend({
-  active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
-  output_name: z
-    .string()
-    .meta({ description: "Name of the combined file, in the merge language; empty for the name." }),
-  folder: z.string().meta({ description: "The folder's whole path; empty for none." }),
-  retention_days: z
-    .string()
-    .meta({ description: "Days for which merged files are kept; empty for the workspace's default." }),
-  settings: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: "How the combined PDF is finished; absent where nothing was set." }),
-  rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
-  warnings: z.array(templateWarningSchema).meta({
-    description:
-      "What is valid in the name and the rules but most likely does something other than intended; after create and update also members of the request that have no effect.",
-  }),
-});
+export const routeSchema = listedRouteSchema
+  .extend({
+    active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
+    output_name: z
+      .string()
+      .meta({ description: "Name of the combined file, in the merge language; empty for the name." }),
+    folder: z.string().meta({ description: "The folder's whole path; empty for none." }),
+    retention_days: z
+      .string()
+      .meta({ description: "Days for which merged files are kept; empty for the workspace's default." }),
+    settings: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({
+        description: "How the combined PDF is finished; absent where nothing was set.",
+        examples: [{ title: "All of {$Number}" }],
+      }),
+    rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
+    warnings: z.array(templateWarningSchema).meta({
+      description:
+        "What is valid in the name and the rules but most likely does something other than intended; after create and update also members of the request that have no effect.",
+    }),
+  })
+  .meta({ id: "Route" });
 
 /** A route with everything that is known about it. */
 export const wholeRouteSchema = routeSchema.extend({

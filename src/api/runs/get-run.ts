@@ -20,9 +20,11 @@ export const getRun = endpoint({
   responses: {
     200: {
       description: "The run.",
-      schema: runDetailSchema.extend({
-        records: batchProgressSchema.optional().meta({ description: "For batches: the progress of the records." }),
-      }),
+      schema: runDetailSchema
+        .extend({
+          records: batchProgressSchema.optional().meta({ description: "For batches: the progress of the records." }),
+        })
+        .meta({ id: "Run" }),
     },
   },
   async handle({ params, caller, context }) {

@@ -7,6 +7,7 @@ import type { Caller, RequestContext } from "../../http/context.ts";
 import { unlessDeadly } from "../../http/deadly-files.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { BROWSER_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import { SAMPLE_PDF } from "../../http/openapi/sample-file.ts";
 import { file, json } from "../../http/responses.ts";
 import { base64, integer, optional } from "../../http/wire-values.ts";
 import { openPdf } from "../../pdf/document.ts";
@@ -99,7 +100,7 @@ export const pageImage = endpoint({
   body: z.object({
     file: z
       .object({
-        contents: base64().meta({ description: "The PDF as base64, or as a file part." }),
+        contents: base64().meta({ description: "The PDF as base64, or as a file part.", examples: [SAMPLE_PDF] }),
       })
       .meta({ description: "The file." }),
     page: optional(pageNumber).meta({ description: "Page, counted from 1; the first when absent.", examples: [1] }),

@@ -36,35 +36,39 @@ const askerSchema = z.object({
 });
 
 /** A run as lists show it. */
-export const runSchema = z.object({
-  id: z.string().meta({ description: "Identifier of the run; ids sort by the time of acceptance." }),
-  document_id: z.string().meta({ description: "The document that was merged; empty for data routes." }),
-  route_id: z.string().meta({ description: "The data route that was merged; empty for documents." }),
-  parent_id: z
-    .string()
-    .meta({ description: "The run that this one is a part of, repeats, or was passed on by; empty for none." }),
-  kind: z.string().meta({ description: "What was run: `document`, `route`, `batch` or `tool`." }),
-  tool: z.string().meta({ description: "The tool; empty for merges." }),
-  status: z.enum(RUN_STATUSES).meta({ description: "Its status." }),
-  source: z.string().meta({ description: "How it came in." }),
-  test: z.boolean().meta({ description: "Whether it is a test merge." }),
-  output: z.string().meta({ description: "Type of the merged file; empty where a document does not say it." }),
-  request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
-  asked_by: askerSchema.nullable().meta({
-    description:
-      "Who asked for it; for a part of another run, or what one handed on, who asked for that one. Null for runs from before this was kept.",
-  }),
-  accepted_at: z.string().meta({ description: "When its data arrived." }),
-  finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
-  run_at: z.string().meta({ description: "When it begins, if it was to begin later; empty for none." }),
-  paused: z.boolean().meta({ description: "Whether it is a batch that is paused." }),
-});
+export const runSchema = z
+  .object({
+    id: z.string().meta({ description: "Identifier of the run; ids sort by the time of acceptance." }),
+    document_id: z.string().meta({ description: "The document that was merged; empty for data routes." }),
+    route_id: z.string().meta({ description: "The data route that was merged; empty for documents." }),
+    parent_id: z
+      .string()
+      .meta({ description: "The run that this one is a part of, repeats, or was passed on by; empty for none." }),
+    kind: z.string().meta({ description: "What was run: `document`, `route`, `batch` or `tool`." }),
+    tool: z.string().meta({ description: "The tool; empty for merges." }),
+    status: z.enum(RUN_STATUSES).meta({ description: "Its status." }),
+    source: z.string().meta({ description: "How it came in." }),
+    test: z.boolean().meta({ description: "Whether it is a test merge." }),
+    output: z.string().meta({ description: "Type of the merged file; empty where a document does not say it." }),
+    request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
+    asked_by: askerSchema.nullable().meta({
+      description:
+        "Who asked for it; for a part of another run, or what one handed on, who asked for that one. Null for runs from before this was kept.",
+    }),
+    accepted_at: z.string().meta({ description: "When its data arrived." }),
+    finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
+    run_at: z.string().meta({ description: "When it begins, if it was to begin later; empty for none." }),
+    paused: z.boolean().meta({ description: "Whether it is a batch that is paused." }),
+  })
+  .meta({ id: "ListedRun" });
 
 /** One run, whole. */
 export const runDetailSchema = runSchema.extend({
   started_at: z.string().meta({ description: "When the work began; empty before." }),
   tries: z.number().meta({ description: "How often it was begun." }),
-  timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
+  timings: z
+    .record(z.string(), z.number())
+    .meta({ description: "Milliseconds by stage.", examples: [{ merge: 12, render: 84 }] }),
   renderer: z.string().meta({
     description: "What drew its PDF, `pages`, the service itself, or `browser`; empty for none.",
   }),

@@ -22,7 +22,12 @@ export const accessSignIn = endpoint({
     "Where the deployment names its team (ACCESS_TEAM, ACCESS_AUDIENCE): with the token that Access adds to each request.",
   tag: "Sessions",
   auth: "none",
-  body: z.object({ to: optional(text()).meta({ description: "Where to go afterwards: an address of the console." }) }),
+  body: z.object({
+    to: optional(text()).meta({
+      description: "Where to go afterwards: an address of the console.",
+      examples: ["/console/documents"],
+    }),
+  }),
   problems: ["cross_site_request", "not_found", "sign_in_failed"],
   responses: {
     200: {

@@ -48,7 +48,10 @@ const members = {
   issuer: text()
     .pipe(z.url({ protocol: /^https$/, error: "must be an https address" }))
     .meta({ description: "The issuer's identifier, as its tokens have it.", examples: ["https://login.example.com"] }),
-  client_id: shortText(500).meta({ description: "The id that the issuer has given to this service." }),
+  client_id: shortText(500).meta({
+    description: "The id that the issuer has given to this service.",
+    examples: ["docloom"],
+  }),
   client_secret: optional(text().pipe(z.string().max(2_000))).meta({
     description: "The secret that belongs to it; empty for none, left out to keep the one that is there.",
   }),

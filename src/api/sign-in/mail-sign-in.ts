@@ -112,7 +112,9 @@ export const useMailLink = endpoint({
     "mail scanner that opens it uses nothing up.",
   tag: "Sessions",
   auth: "none",
-  body: z.object({ token: text().meta({ description: "What follows # in the link." }) }),
+  body: z.object({
+    token: text().meta({ description: "What follows # in the link.", examples: ["4xT0fYb8Zc1uQm7sK2vLpR9nWd3hJg6e"] }),
+  }),
   problems: ["cross_site_request", "sign_in_link_invalid", "sign_in_failed", "rate_limited"],
   responses: {
     200: {

@@ -39,7 +39,10 @@ export const beginOpenIdSignIn = endpoint({
   auth: "none",
   params: issuerParams,
   body: z.object({
-    to: optional(text()).meta({ description: "Where to go afterwards: an address of the console." }),
+    to: optional(text()).meta({
+      description: "Where to go afterwards: an address of the console.",
+      examples: ["/console/documents"],
+    }),
     email: optional(text()).meta({ description: "The address that somebody has typed, as a hint for the issuer." }),
     fresh: optional(flag()).meta({ description: "1: the issuer is to ask anew who it is." }),
   }),

@@ -64,7 +64,7 @@ export const passkeySignIn = endpoint({
   tag: "Sessions",
   auth: "none",
   body: z.object({
-    challenge: text().meta({ description: "The challenge of the options." }),
+    challenge: text().meta({ description: "The challenge of the options.", examples: ["AQIDBA"] }),
     response: authenticationSchema.meta({ description: "What the browser gave." }),
     to: optional(text()).meta({ description: "Where to go afterwards: an address of the console." }),
   }),

@@ -109,7 +109,7 @@ export const addPasskey = endpoint({
   fresh: true,
   body: z.object({
     name: nameSchema,
-    challenge: text().meta({ description: "The challenge of the options." }),
+    challenge: text().meta({ description: "The challenge of the options.", examples: ["AQIDBA"] }),
     response: registrationSchema.meta({ description: "What the browser gave." }),
   }),
   problems: ["forbidden", "not_found", "passkey_refused"],

@@ -50,7 +50,10 @@ export const lintTemplate = endpoint({
       description: "What it is merged to; some things matter only in html that leaves as html, or only in a PDF.",
       examples: ["pdf"],
     }),
-    settings: optional(settingsSchema).meta({ description: "Settings that say how the template is read." }),
+    settings: optional(settingsSchema).meta({
+      description: "Settings that say how the template is read.",
+      examples: [{ syntax: "docloom" }],
+    }),
   }),
   problems: TEMPLATE_PROBLEMS,
   responses: { 200: { description: "Findings about the template", schema: lintSchema } },

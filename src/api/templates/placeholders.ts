@@ -71,7 +71,7 @@ export const acceptPlaceholders = endpoint({
     fields: z
       .array(
         z.object({
-          id: text().meta({ description: "Id of a placeholder, from the list." }),
+          id: text().meta({ description: "Id of a placeholder, from the list.", examples: ["word/document.xml:0:6"] }),
           name: text()
             .pipe(z.string().regex(FIELD, { error: "must be a name such as Company or Customer.name" }))
             .meta({ description: "Name of the field, without `$`.", examples: ["Company"] }),

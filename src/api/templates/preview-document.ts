@@ -28,7 +28,10 @@ const bodySchema = z.object({
     description:
       "Form fields in place of those that a PDF document has, as `PUT /api/documents/{id}/pdf_fields` takes them.",
   }),
-  settings: optional(settingsSchema).meta({ description: "Settings that differ from the document's." }),
+  settings: optional(settingsSchema).meta({
+    description: "Settings that differ from the document's.",
+    examples: [{ landscape: 1 }],
+  }),
   output_name: optional(outputNameSchema).meta({ description: "A file name that differs from the document's." }),
   size_width: optional(sizeSchema).meta({ description: "Width of the page in inches." }),
   size_height: optional(pageHeightSchema).meta({ description: "Height of the page in inches." }),
@@ -53,7 +56,9 @@ const previewSchema = z
       .meta({ description: "Fields and data, by name." }),
     branches: z.array(z.unknown()).meta({ description: "Conditions of the template, and which branch was taken." }),
     warnings: z.array(z.string()).meta({ description: "What could not be done as asked." }),
-    timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
+    timings: z
+      .record(z.string(), z.number())
+      .meta({ description: "Milliseconds by stage.", examples: [{ merge: 12, render: 84 }] }),
   })
   .meta({ id: "MergePreview" });
 

@@ -28,17 +28,21 @@ export const sentPdfFields = () => fieldList(z.array(sentSchema).max(MOST_FIELDS
 type SentPdfField = z.output<typeof sentSchema>;
 
 const shownFormat = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("number").meta({ description: "A number." }),
-    decimals: z.int().meta({ description: "Digits behind the decimal point." }),
-    style: z.enum(NUMBER_STYLES).meta({ description: "How thousands and decimals are written." }),
-    before: z.string().optional().meta({ description: "What stands before the number." }),
-    after: z.string().optional().meta({ description: "What stands behind it." }),
-  }),
-  z.object({
-    kind: z.literal("date").meta({ description: "A date or a time." }),
-    mask: z.string().meta({ description: "As in Acrobat.", examples: ["dd.mm.yyyy"] }),
-  }),
+  z
+    .object({
+      kind: z.literal("number").meta({ description: "A number." }),
+      decimals: z.int().meta({ description: "Digits behind the decimal point." }),
+      style: z.enum(NUMBER_STYLES).meta({ description: "How thousands and decimals are written." }),
+      before: z.string().optional().meta({ description: "What stands before the number." }),
+      after: z.string().optional().meta({ description: "What stands behind it." }),
+    })
+    .meta({ id: "NumberFormat" }),
+  z
+    .object({
+      kind: z.literal("date").meta({ description: "A date or a time." }),
+      mask: z.string().meta({ description: "As in Acrobat.", examples: ["dd.mm.yyyy"] }),
+    })
+    .meta({ id: "DateFormat" }),
 ]);
 
 /** A field of a PDF as answers list it. */

@@ -27,7 +27,10 @@ const testedSchema = z
     ok: z.boolean().meta({ description: "Whether the other side accepted it." }),
     response: z.string().meta({ description: "Status and first lines of the answer, or what went wrong." }),
     target: z.string().meta({ description: "The host that it went to." }),
-    preview: z.record(z.string(), z.unknown()).meta({ description: "What was sent." }),
+    preview: z.record(z.string(), z.unknown()).meta({
+      description: "What was sent.",
+      examples: [{ to: ["me@example.com"], subject: "Invoice 2026-117" }],
+    }),
     duration_ms: z.number().meta({ description: "How long the other side took, in milliseconds." }),
     run_id: z.string().meta({ description: "The test merge." }),
   })

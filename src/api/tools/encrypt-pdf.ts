@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { list, optional, text } from "../../http/wire-values.ts";
 import { createEncryptor } from "../../pdf/operations/encrypt.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -19,6 +20,7 @@ export const encryptPdfTool = fileTool({
   description:
     "`password` is the owner's and lifts the restrictions; `user_password` opens the file. One of the two is enough. " +
     "Permissions: Printing, DegradedPrinting, ModifyContents, Assembly, CopyContents, FillIn, AllFeatures.",
+  example: { file: SAMPLE_FILE, user_password: "secret", permissions: ["Printing"] },
   body: z.object({
     file: fileInfo,
     ...SIGNED_MEMBERS,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body/body-tree.ts";
+import { SAMPLE_PDF } from "../../http/openapi/sample-file.ts";
 import { base64, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import type { ToolScope } from "./file-tool.ts";
@@ -19,7 +20,7 @@ const KNOWN = {
   url: optional(text()).meta({ description: "Address from which the file is fetched, when there are no `contents`." }),
   contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])).meta({
     description: "The file as base64, or as a file part.",
-    examples: ["JVBERi0xLjcKJcKlwrHDqwo="],
+    examples: [SAMPLE_PDF],
   }),
   password: optional(text()).meta({ description: "Opens a PDF or an Office file that is encrypted." }),
 };

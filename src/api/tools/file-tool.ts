@@ -36,6 +36,8 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   summary: string;
   description?: string;
   body: Schema;
+  /** A body that the tool takes, where the examples of its members make none. */
+  example?: Readonly<Record<string, unknown>>;
   /** Flags of the body that the query may have, too, as old clients send them; others of it change nothing. */
   query?: z.ZodObject;
   answers: ResponseDefinition;

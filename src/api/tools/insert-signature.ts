@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { base64 } from "../../http/wire-values.ts";
 import { insertForeignSignature } from "../../signing/insert-signature.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -15,6 +16,7 @@ export const insertSignatureTool = fileTool({
   description:
     "The second step after `prepare_signature`: the signature is checked first, and refused if it is not for this file or does not " +
     "hold. So nothing has to be kept between the two.",
+  example: { file: SAMPLE_FILE, signature: "MIIGhgYJKoZIhvcNAQcCoIIGdzCCBnMCAQExDTALBglghkgBZQMEAgE=" },
   body: z.object({
     file: fileInfo,
     signature: base64().meta({

@@ -17,9 +17,10 @@ const answerSchema = z.object({
       }),
     )
     .meta({ description: "Sizes, each with the page from which it applies." }),
-  metadata: z
-    .record(z.string(), z.unknown())
-    .meta({ description: "Title, author and the like, as the file states them." }),
+  metadata: z.record(z.string(), z.unknown()).meta({
+    description: "Title, author and the like, as the file states them.",
+    examples: [{ Title: "Invoice 2026-117", Producer: "Docloom" }],
+  }),
   encryption: z
     .object({
       method: z.string().meta({ description: "How the file is encrypted." }),

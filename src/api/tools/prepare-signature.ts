@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { integer, optional, text } from "../../http/wire-values.ts";
 import { digestOfRange, prepareSignature } from "../../pdf/signature/sign-document.ts";
 import { describedMembers, describedSignature } from "./described-signature.ts";
@@ -34,6 +35,7 @@ export const prepareSignatureTool = fileTool({
   description:
     "For keys that cannot leave where they are kept: the answer is the PDF with room for the signature, and the digest to be signed. Have a " +
     "detached CMS signature made of it (`ETSI.CAdES.detached`), and send both to `insert_signature`.",
+  example: { file: SAMPLE_FILE, hash: "sha256", name: "Ada Lovelace" },
   body: z.object({
     file: fileInfo,
     hash: optional(z.enum(["sha256", "sha384", "sha512"])).meta({

@@ -15,9 +15,10 @@ const answerSchema = z.object({
     .meta({ description: "Its profile; null for one that is not known, which is checked as EN 16931." }),
   guideline: z.string().nullable().meta({ description: "BT-24: the specification that it names." }),
   file_name: z.string().nullable().meta({ description: "Name of the attached file; null when XML was sent." }),
-  invoice: z
-    .record(z.string(), z.unknown())
-    .meta({ description: "The invoice: the record from which `settings[e_invoice]` would make the same XML." }),
+  invoice: z.record(z.string(), z.unknown()).meta({
+    description: "The invoice: the record from which `settings[e_invoice]` would make the same XML.",
+    examples: [{ number: "2026-117", issue_date: "2026-11-22", currency: "EUR" }],
+  }),
   problems: z.array(invoiceProblem).meta({ description: "The rules that it breaks, at most 100." }),
   unknown: z.array(z.string()).meta({ description: "Elements that are not terms of EN 16931, by their paths." }),
   syntax: z.enum(E_INVOICE_SYNTAXES).meta({ description: "Cross Industry Invoice, or UBL." }),

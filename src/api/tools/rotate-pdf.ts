@@ -10,7 +10,7 @@ export const rotatePdfTool = changeTool({
   description: "`degrees` clockwise, a multiple of 90; `pages` as ranges, all by default.",
   body: z.object({
     ...CHANGED_FILE,
-    degrees: integer().meta({ description: "Clockwise; a multiple of 90." }),
+    degrees: integer().meta({ description: "Clockwise; a multiple of 90.", examples: [90] }),
     pages: pageRanges(),
   }),
   problems: PAGE_RANGE_PROBLEMS,

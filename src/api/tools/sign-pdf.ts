@@ -2,6 +2,7 @@ import * as z from "zod";
 import { SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { SIGNING_PROBLEMS } from "../../http/openapi/openapi-problems.ts";
+import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { signatureLevel } from "../../merge/pdf/signature-level.ts";
 import { storedIdentity } from "../../merge/pdf/signed-pdf.ts";
@@ -24,6 +25,7 @@ export const signPdfTool = fileTool({
     "A PAdES signature (B-B; B-T with `timestamp_url`; B-LT with `level`, too) by an identity that the workspace keeps, or by a certificate that comes " +
     "with the request and is not kept. It is appended to the file as an update: earlier signatures stay valid. Without `width` and " +
     "`height` it is invisible.",
+  example: { file: SAMPLE_FILE, identity: "Sales", reason: "Approved" },
   body: z.object({
     file: fileInfo,
     identity: optional(text()).meta({

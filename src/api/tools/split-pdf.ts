@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
@@ -19,6 +20,7 @@ export const splitPdfTool = fileTool({
   name: "split_pdf",
   summary: "Split a PDF, or extract or remove pages",
   description: "Page ranges are items such as `1-3, 5, 7-8`. The answer is a ZIP archive in all cases.",
+  example: { file: SAMPLE_FILE, extract: "1" },
   body: z.object({
     file: fileInfo,
     ...SIGNED_MEMBERS,

@@ -17,7 +17,7 @@ export const stampPdfTool = changeTool({
   description: "`opacity` from 0 to 1, `angle` in degrees counter-clockwise, `font_size` in points, `pages` as ranges.",
   body: z.object({
     ...CHANGED_FILE,
-    text: text().meta({ description: "The text." }),
+    text: text().meta({ description: "The text.", examples: ["DRAFT"] }),
     opacity: optional(number().pipe(z.number().min(0).max(1))).meta({ description: "From 0, invisible, to 1." }),
     angle: optional(number().pipe(z.number().min(-360).max(360))).meta({ description: "Degrees counter-clockwise." }),
     font_size: optional(number().pipe(z.number().min(1).max(1_000))).meta({

@@ -18,7 +18,7 @@ export const PUBLICATION = {
   needs: "document:publish",
   params: versionParams,
   body: z.object({
-    force: flag().meta({ description: "1: even if tests fail or fields that were used are gone." }),
+    force: flag().meta({ description: "1: even if tests fail or fields that were used are gone.", examples: [0] }),
   }),
   problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped", "approval_required"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 import { json } from "../responses.ts";
-import { openApiDocument } from "./openapi.ts";
+import { type DescribedWebhook, openApiDocument } from "./openapi.ts";
 
 /** `GET /api/openapi.json`: the machine-readable reference; the page at /docs shows it. */
-export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
+export function openApiEndpoint(endpoints: readonly Endpoint[], webhooks: readonly DescribedWebhook[]): Endpoint {
   const self = endpoint({
     method: "get",
     path: "/api/openapi.json",
@@ -20,7 +20,7 @@ export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
       },
     },
     async handle({ context }) {
-      const document = openApiDocument([...endpoints, self], context.settings.publicBaseUrl);
+      const document = openApiDocument([...endpoints, self], context.settings.publicBaseUrl, webhooks);
 
       return json(document, 200, { "cache-control": "public, max-age=300" });
     },

@@ -58,7 +58,8 @@ describe("the OpenAPI document of an endpoint", () => {
     expect(content["application/json"].schema.required).toEqual(["name"]);
     expect(content["application/json"].schema.properties.name).toEqual({ type: "string" });
     expect(content["application/json"].schema.properties.note).toEqual({ type: "string", description: "A note." });
-    expect(content["application/x-www-form-urlencoded"].encoding.files).toEqual({ style: "deepObject", explode: true });
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data"])
+      expect(content[type].encoding.files).toEqual({ style: "deepObject", explode: true });
     expect(bytes("application/json")).toEqual({ type: "string", contentEncoding: "base64" });
     expect(bytes("multipart/form-data")).toEqual({ type: "string", contentMediaType: "application/octet-stream" });
   });
@@ -75,6 +76,16 @@ describe("the OpenAPI document of an endpoint", () => {
         [1, 1, 1, 1],
       ],
     });
+  });
+
+  it("says which member tells the shapes of a union apart", () => {
+    const shape = (type: string) => z.object({ type: z.literal(type) }).meta({ id: type });
+    const answer = { description: "One.", schema: z.discriminatedUnion("type", [shape("Mail"), shape("Call")]) };
+    const of = openApiDocument([{ ...upload, responses: { 200: answer } }], "https://docs.example") as Json;
+    const { schema } = of.paths["/api/things/{id}/file"].post.responses[200].content["application/json"];
+    const mapping = { Mail: "#/components/schemas/Mail", Call: "#/components/schemas/Call" };
+    expect(schema.discriminator).toEqual({ propertyName: "type", mapping });
+    expect(schema.oneOf).toEqual([{ $ref: mapping.Mail }, { $ref: mapping.Call }]);
   });
 
   it("names its answers, failures among them", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
 import { type Endpoint, type ResponseDefinition, storesAnswers } from "../endpoint.ts";
+import { addDiscriminators } from "./openapi-discriminators.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
 import { problemsOf } from "./openapi-problems.ts";
@@ -11,6 +12,8 @@ import { templateWarningSchema } from "./template-warning-schema.ts";
 interface Part {
   [member: string]: unknown;
 }
+
+type Schemas = Record<string, JsonSchema>;
 
 const problemSchema = z
   .object({
@@ -47,8 +50,21 @@ const problemSchema = z
   })
   .meta({ id: "Problem" });
 
+/** What the service posts to addresses of its users. */
+export interface DescribedWebhook {
+  name: string;
+  summary: string;
+  description: string;
+  tag: string;
+  payload: z.ZodType;
+}
+
 /** The OpenAPI 3.1 document of the endpoints, made from the schemas that validate their requests. */
-export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: string): Part {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  publicBaseUrl: string,
+  webhooks: readonly DescribedWebhook[] = [],
+): Part {
   const schemas: Record<string, JsonSchema> = {};
   const problem = jsonSchema(problemSchema, "output", schemas);
   const problems = new ProblemAnswers(problem);
@@ -58,8 +74,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: s
     const path = endpoint.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint, path, schemas, problems) };
   }
+  const posts = webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook, schemas) }]);
 
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Docloom",
@@ -70,6 +87,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: s
     servers: [{ url: publicBaseUrl }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths,
+    ...(posts.length === 0 ? {} : { webhooks: Object.fromEntries(posts) }),
     components: {
       schemas,
       responses: problems.named,
@@ -86,6 +104,22 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: s
         },
       },
     },
+  };
+  addDiscriminators(document, schemas);
+  return document;
+}
+
+/** A call that the service makes (OpenAPI 3.1.0, 4.8.1.1, `webhooks`). */
+function webhookOperation({ name, summary, description, tag, payload }: DescribedWebhook, schemas: Schemas): Part {
+  const schema = jsonSchema(payload, "output", schemas);
+  return {
+    operationId: name,
+    summary,
+    description,
+    tags: [tag],
+    security: [],
+    requestBody: { required: true, content: { "application/json": { schema, example: exampleOf(schema, schemas) } } },
+    responses: { "2XX": { description: "Taken. Whatever else is answered is tried again." } },
   };
 }
 
@@ -238,15 +272,15 @@ function requestBody(schema: JsonSchema, schemas: Record<string, JsonSchema>): P
   const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
   const nested = properties.filter(([, property]) => isNested(property)).map(([name]) => name);
   const encoding = Object.fromEntries(nested.map((name) => [name, { style: "deepObject", explode: true }]));
-  const form = nested.length > 0 ? { schema, encoding } : { schema };
+  const inForm = nested.length > 0 ? { encoding } : {};
   const hasBytes = JSON.stringify(schema).includes('"contentEncoding":"base64"');
 
   return {
     required: (schema.required?.length ?? 0) > 0,
     content: {
       "application/json": { schema, example: exampleOf(schema, schemas) },
-      "application/x-www-form-urlencoded": form,
-      ...(hasBytes ? { "multipart/form-data": { schema: withFileParts(schema) } } : {}),
+      "application/x-www-form-urlencoded": { schema, ...inForm },
+      ...(hasBytes ? { "multipart/form-data": { schema: withFileParts(schema), ...inForm } } : {}),
     },
   };
 }

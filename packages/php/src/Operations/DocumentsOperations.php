@@ -16,7 +16,7 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type Azure_blobDeliveryRequestInput from SharedTypes
  * @phpstan-import-type Azure_blobDeliverySaved from SharedTypes
  * @phpstan-import-type Deleted from SharedTypes
- * @phpstan-import-type Document from DocumentsTypes
+ * @phpstan-import-type Document from SharedTypes
  * @phpstan-import-type DocumentFile from SharedTypes
  * @phpstan-import-type DocumentsCopyBody from SharedTypes
  * @phpstan-import-type DocumentsCreateAddressBody from SharedTypes
@@ -55,11 +55,11 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type S3DeliveryChangesInput from SharedTypes
  * @phpstan-import-type S3DeliveryRequestInput from SharedTypes
  * @phpstan-import-type S3DeliverySaved from SharedTypes
- * @phpstan-import-type SavedDocument from SharedTypes
  * @phpstan-import-type SharepointDelivery from SharedTypes
  * @phpstan-import-type SharepointDeliveryChangesInput from SharedTypes
  * @phpstan-import-type SharepointDeliveryRequestInput from SharedTypes
  * @phpstan-import-type SharepointDeliverySaved from SharedTypes
+ * @phpstan-import-type ShownDocument from DocumentsTypes
  * @phpstan-import-type TemplateFindings from DocumentsTypes
  * @phpstan-import-type TestedDelivery from SharedTypes
  * @phpstan-import-type WebdavDelivery from SharedTypes
@@ -81,7 +81,7 @@ class DocumentsOperations extends Resource
      *
      * @param DocumentsCreateBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents`
      */
@@ -146,7 +146,7 @@ class DocumentsOperations extends Resource
      * @param string $id Id of the document.
      * @param DocumentsUpdateBody $body
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return SavedDocument
+     * @return Document
      *
      * `PUT /api/documents/{id}`
      */
@@ -171,7 +171,7 @@ class DocumentsOperations extends Resource
      * @param 'map'|'list'|null $fields Adds the merge fields: `list` as `[{key, name}]`, `map` as `{key:
      *     name}`.
      * @param string|null $ifNoneMatch Null is answered if it still has this ETag.
-     * @return Document|null
+     * @return ShownDocument|null
      *
      * `GET /api/documents/{id}`
      */
@@ -395,7 +395,7 @@ class DocumentsOperations extends Resource
      * @param string $id Id of the document.
      * @param DocumentsCopyBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents/{id}/copy`
      */
@@ -416,7 +416,7 @@ class DocumentsOperations extends Resource
      * The merge address changes with the key; anyone who posts to the old one gets 404 from then on.
      *
      * @param string $id Id of the document.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents/{id}/key`
      */
@@ -531,7 +531,7 @@ class DocumentsOperations extends Resource
      * @param DocumentsCreatePlaceholderBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents/{id}/placeholders`
      */

@@ -36,10 +36,12 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type Google_driveDeliveryRequestInput from SharedTypes
  * @phpstan-import-type Google_driveDeliverySaved from SharedTypes
  * @phpstan-import-type RotatedSecret from SharedTypes
+ * @phpstan-import-type Route from RoutesTypes
  * @phpstan-import-type RouteDelivery from SharedTypes
  * @phpstan-import-type RouteDeliveryChangesInput from SharedTypes
  * @phpstan-import-type RouteDeliveryRequestInput from SharedTypes
  * @phpstan-import-type RouteDeliverySaved from SharedTypes
+ * @phpstan-import-type RouteRule from RoutesTypes
  * @phpstan-import-type RoutesCreateBody from RoutesTypes
  * @phpstan-import-type RoutesTestDeliveryBody from RoutesTypes
  * @phpstan-import-type RoutesUpdateBody from RoutesTypes
@@ -48,8 +50,6 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type S3DeliveryChangesInput from SharedTypes
  * @phpstan-import-type S3DeliveryRequestInput from SharedTypes
  * @phpstan-import-type S3DeliverySaved from SharedTypes
- * @phpstan-import-type SavedRoute from RoutesTypes
- * @phpstan-import-type SavedRouteRule from RoutesTypes
  * @phpstan-import-type SharepointDelivery from SharedTypes
  * @phpstan-import-type SharepointDeliveryChangesInput from SharedTypes
  * @phpstan-import-type SharepointDeliveryRequestInput from SharedTypes
@@ -74,7 +74,7 @@ class RoutesOperations extends Resource
      *
      * @param RoutesCreateBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedRoute
+     * @return Route
      *
      * `POST /api/routes`
      */
@@ -133,7 +133,7 @@ class RoutesOperations extends Resource
      * @param string $id Id of the data route.
      * @param RoutesUpdateBody $body
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return SavedRoute
+     * @return Route
      *
      * `PUT /api/routes/{id}`
      */
@@ -217,7 +217,7 @@ class RoutesOperations extends Resource
      * In the order in which they run.
      *
      * @param string $id Id of the data route.
-     * @return list<SavedRouteRule>
+     * @return list<RouteRule>
      *
      * `GET /api/routes/{id}/rules`
      */
@@ -237,7 +237,7 @@ class RoutesOperations extends Resource
      * @param string $id Id of the data route.
      * @param RoutesUpdateRulesBody $body
      * @param string|null $ifMatch Only if it still has this ETag.
-     * @return SavedRoute
+     * @return Route
      *
      * `PUT /api/routes/{id}/rules`
      */
@@ -429,7 +429,7 @@ class RoutesOperations extends Resource
      * @param string $id Id of the data route.
      * @param DocumentsCopyBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedRoute
+     * @return Route
      *
      * `POST /api/routes/{id}/copy`
      */
@@ -450,7 +450,7 @@ class RoutesOperations extends Resource
      * The merge address changes with the key; anyone who posts to the old one gets 404 from then on.
      *
      * @param string $id Id of the data route.
-     * @return SavedRoute
+     * @return Route
      *
      * `POST /api/routes/{id}/key`
      */

@@ -15,6 +15,7 @@ use Docloom\Types\VersionsTypes;
  *
  * @phpstan-import-type Approval from VersionsTypes
  * @phpstan-import-type ApprovalAskedBy from SharedTypes
+ * @phpstan-import-type Document from SharedTypes
  * @phpstan-import-type DocumentFile from SharedTypes
  * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type Field from SharedTypes
@@ -22,7 +23,6 @@ use Docloom\Types\VersionsTypes;
  * @phpstan-import-type MergeAccepted from SharedTypes
  * @phpstan-import-type MergeExplanation from SharedTypes
  * @phpstan-import-type Run from RunsTypes
- * @phpstan-import-type SavedDocument from SharedTypes
  * @phpstan-import-type TemplateVersion from VersionsTypes
  * @phpstan-import-type TestedVersion from VersionsTypes
  * @phpstan-import-type VersionChanges from VersionsTypes
@@ -189,7 +189,7 @@ class VersionsOperations extends Resource
      * @param string $version Number of the version: 1, 2, 3, ...
      * @param VersionsPublishBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents/{id}/versions/{version}/publish`
      */
@@ -240,7 +240,7 @@ class VersionsOperations extends Resource
      * @param string $version Number of the version: 1, 2, 3, ...
      * @param VersionsPublishBody $body
      * @param string|null $idempotencyKey What is sent again under the same key is not done again.
-     * @return SavedDocument
+     * @return Document
      *
      * `POST /api/documents/{id}/versions/{version}/restore`
      */

@@ -13,49 +13,11 @@ namespace Docloom\Types;
  * @phpstan-import-type FieldWithAttributes from SharedTypes
  * @phpstan-import-type TemplateWarning from SharedTypes
  *
- * @phpstan-type Document array{
- *   // Identifier of the document.
- *   id: string,
- *   // The secret part of its merge address.
- *   key: string,
- *   // Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
- *   type: string,
- *   // A name for people.
- *   name: string,
- *   // Type of the merged file.
- *   output: string,
- *   // Name of the merged file, in the merge language; empty for the name.
- *   output_name: string,
- *   // The folder's whole path; empty for none.
- *   folder: string,
- *   // Always empty; older clients expect it.
- *   size: string,
- *   // Width of the page in inches; empty where the template has its own.
- *   size_width: string,
- *   // Height of the page in inches; empty where the template has its own.
- *   size_height: string,
- *   // `1`, or `0`: merges are test merges.
- *   active: string,
- *   // The merge address: anyone who knows it may merge.
- *   url: string,
- *   // What is not an error in the template but most likely unintended.
- *   warnings: list<TemplateWarning>,
- *   // Days for which merged files are kept, where the document sets its own.
- *   retention_days?: string,
- *   // How the document is merged: what was set, by the names of the request's `settings`.
- *   settings: array<string, mixed>,
- *   // Number of the template version that merges use.
- *   version?: int,
- *   // When it was made.
- *   created_at?: string,
- *   // When it was last changed.
- *   updated_at?: string,
- *   // The last merge; null before the first one.
- *   last_run?: ListedDocumentLastRun|null,
- *   // The template, when the type is html.
- *   html?: string,
- *   // The merge fields, in the shape that was asked for.
- *   fields?: list<Field>|array<string, string>,
+ * @phpstan-type DateFormat array{
+ *   // A date or a time.
+ *   kind: 'date',
+ *   // As in Acrobat.
+ *   mask: string,
  * }
  *
  * @phpstan-type DocumentsCreateBody array{
@@ -253,6 +215,19 @@ namespace Docloom\Types;
  *   accepted_at: string,
  * }
  *
+ * @phpstan-type NumberFormat array{
+ *   // A number.
+ *   kind: 'number',
+ *   // Digits behind the decimal point.
+ *   decimals: int,
+ *   // How thousands and decimals are written.
+ *   style: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
+ *   // What stands before the number.
+ *   before?: string,
+ *   // What stands behind it.
+ *   after?: string,
+ * }
+ *
  * @phpstan-type PdfField array{
  *   // Names the field until the form changes.
  *   id: string,
@@ -281,7 +256,7 @@ namespace Docloom\Types;
  *   // When a merge turns it on.
  *   condition?: string,
  *   // How a text shows its value.
- *   format?: PdfFieldFormat|PdfFieldFormat1,
+ *   format?: NumberFormat|DateFormat,
  *   // Its font, if that is one that new fields can have.
  *   font?: string,
  *   // In points; 0 fits the text into the field.
@@ -290,26 +265,6 @@ namespace Docloom\Types;
  *   align?: 'left'|'center'|'right',
  *   // The color of its text.
  *   color?: string,
- * }
- *
- * @phpstan-type PdfFieldFormat array{
- *   // A number.
- *   kind: 'number',
- *   // Digits behind the decimal point.
- *   decimals: int,
- *   // How thousands and decimals are written.
- *   style: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
- *   // What stands before the number.
- *   before?: string,
- *   // What stands behind it.
- *   after?: string,
- * }
- *
- * @phpstan-type PdfFieldFormat1 array{
- *   // A date or a time.
- *   kind: 'date',
- *   // As in Acrobat.
- *   mask: string,
  * }
  *
  * @phpstan-type Placeholder array{
@@ -327,6 +282,51 @@ namespace Docloom\Types;
  *   place: string,
  *   // What the field could be called.
  *   name: string,
+ * }
+ *
+ * @phpstan-type ShownDocument array{
+ *   // Identifier of the document.
+ *   id: string,
+ *   // The secret part of its merge address.
+ *   key: string,
+ *   // Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
+ *   type: string,
+ *   // A name for people.
+ *   name: string,
+ *   // Type of the merged file.
+ *   output: string,
+ *   // Name of the merged file, in the merge language; empty for the name.
+ *   output_name: string,
+ *   // The folder's whole path; empty for none.
+ *   folder: string,
+ *   // Always empty; older clients expect it.
+ *   size: string,
+ *   // Width of the page in inches; empty where the template has its own.
+ *   size_width: string,
+ *   // Height of the page in inches; empty where the template has its own.
+ *   size_height: string,
+ *   // `1`, or `0`: merges are test merges.
+ *   active: string,
+ *   // The merge address: anyone who knows it may merge.
+ *   url: string,
+ *   // What is not an error in the template but most likely unintended.
+ *   warnings: list<TemplateWarning>,
+ *   // Days for which merged files are kept, where the document sets its own.
+ *   retention_days?: string,
+ *   // How the document is merged: what was set, by the names of the request's `settings`.
+ *   settings: array<string, mixed>,
+ *   // Number of the template version that merges use.
+ *   version?: int,
+ *   // When it was made.
+ *   created_at?: string,
+ *   // When it was last changed.
+ *   updated_at?: string,
+ *   // The last merge; null before the first one.
+ *   last_run?: ListedDocumentLastRun|null,
+ *   // The template, when the type is html.
+ *   html?: string,
+ *   // The merge fields, in the shape that was asked for.
+ *   fields?: list<Field>|array<string, string>,
  * }
  *
  * @phpstan-type TemplateFindings array{

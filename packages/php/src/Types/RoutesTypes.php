@@ -11,6 +11,60 @@ namespace Docloom\Types;
  * @phpstan-import-type TemplateWarning from SharedTypes
  * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  *
+ * @phpstan-type Route array{
+ *   // Identifier of the data route.
+ *   id: string,
+ *   // The secret part of its merge address.
+ *   key: string,
+ *   // A name for people.
+ *   name: string,
+ *   // The merge address: anyone who knows it may merge.
+ *   url: string,
+ *   // `1`, or `0`: merges are test merges.
+ *   active: string,
+ *   // Name of the combined file, in the merge language; empty for the name.
+ *   output_name: string,
+ *   // The folder's whole path; empty for none.
+ *   folder: string,
+ *   // Days for which merged files are kept; empty for the workspace's default.
+ *   retention_days: string,
+ *   // How the combined PDF is finished; absent where nothing was set.
+ *   settings?: array<string, mixed>,
+ *   // The rules, in the order in which they run.
+ *   rules: list<RouteRule>,
+ *   // What is valid in the name and the rules but most likely does something other than intended; after
+ *   // create and update also members of the request that have no effect.
+ *   warnings: list<TemplateWarning>,
+ * }
+ *
+ * @phpstan-type RouteRule array{
+ *   // Identifier of the rule.
+ *   id: string,
+ *   // The document that is merged.
+ *   document_id?: string,
+ *   // Address of the file that is added, in place of a document.
+ *   file?: string,
+ *   // 1: part of the one combined PDF.
+ *   combine: float|int,
+ *   // 1: part of the one combined Word document.
+ *   combine_docx: float|int,
+ *   // Rules run in ascending order of this number.
+ *   sort: float|int,
+ *   // The list for whose items the rule is repeated; empty for none.
+ *   loop_field: string,
+ *   // All of them must hold for the rule to fire.
+ *   conditions: list<RouteRuleCondition>,
+ * }
+ *
+ * @phpstan-type RouteRuleCondition array{
+ *   // The field that is looked at.
+ *   field: string,
+ *   // How it is compared.
+ *   exp: string,
+ *   // What it is compared with.
+ *   value: string,
+ * }
+ *
  * @phpstan-type RouteRuleInput array{
  *   // The rule to change; without it a rule is added.
  *   id?: string,
@@ -111,60 +165,6 @@ namespace Docloom\Types;
  *   rules?: list<RouteRuleInput>,
  * }
  *
- * @phpstan-type SavedRoute array{
- *   // Identifier of the data route.
- *   id: string,
- *   // The secret part of its merge address.
- *   key: string,
- *   // A name for people.
- *   name: string,
- *   // The merge address: anyone who knows it may merge.
- *   url: string,
- *   // `1`, or `0`: merges are test merges.
- *   active: string,
- *   // Name of the combined file, in the merge language; empty for the name.
- *   output_name: string,
- *   // The folder's whole path; empty for none.
- *   folder: string,
- *   // Days for which merged files are kept; empty for the workspace's default.
- *   retention_days: string,
- *   // How the combined PDF is finished; absent where nothing was set.
- *   settings?: array<string, mixed>,
- *   // The rules, in the order in which they run.
- *   rules: list<SavedRouteRule>,
- *   // What is valid in the name and the rules but most likely does something other than intended; after
- *   // create and update also members of the request that have no effect.
- *   warnings: list<TemplateWarning>,
- * }
- *
- * @phpstan-type SavedRouteRule array{
- *   // Identifier of the rule.
- *   id: string,
- *   // The document that is merged.
- *   document_id?: string,
- *   // Address of the file that is added, in place of a document.
- *   file?: string,
- *   // 1: part of the one combined PDF.
- *   combine: float|int,
- *   // 1: part of the one combined Word document.
- *   combine_docx: float|int,
- *   // Rules run in ascending order of this number.
- *   sort: float|int,
- *   // The list for whose items the rule is repeated; empty for none.
- *   loop_field: string,
- *   // All of them must hold for the rule to fire.
- *   conditions: list<SavedRouteRuleCondition>,
- * }
- *
- * @phpstan-type SavedRouteRuleCondition array{
- *   // The field that is looked at.
- *   field: string,
- *   // How it is compared.
- *   exp: string,
- *   // What it is compared with.
- *   value: string,
- * }
- *
  * @phpstan-type ShownRoute array{
  *   // Identifier of the data route.
  *   id: string,
@@ -185,7 +185,7 @@ namespace Docloom\Types;
  *   // How the combined PDF is finished; absent where nothing was set.
  *   settings?: array<string, mixed>,
  *   // The rules, in the order in which they run.
- *   rules?: list<SavedRouteRule>,
+ *   rules?: list<RouteRule>,
  *   // What is valid in the name and the rules but most likely does something other than intended; after
  *   // create and update also members of the request that have no effect.
  *   warnings?: list<TemplateWarning>,

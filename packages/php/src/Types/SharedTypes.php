@@ -189,11 +189,53 @@ namespace Docloom\Types;
  *   via: 'api'|'console'|'command_line'|'agent'|'application'|'directory'|'service',
  * }
  *
+ * @phpstan-type DateFormatInput array{
+ *   // A date or a time.
+ *   kind: 'date',
+ *   // As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
+ *   mask: string,
+ * }
+ *
  * @phpstan-type Deleted array{
  *   // Always 1.
  *   success: '1',
  *   // What used it; absent if nothing did.
  *   warnings?: list<TemplateWarning>,
+ * }
+ *
+ * @phpstan-type Document array{
+ *   // Identifier of the document.
+ *   id: string,
+ *   // The secret part of its merge address.
+ *   key: string,
+ *   // Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
+ *   type: string,
+ *   // A name for people.
+ *   name: string,
+ *   // Type of the merged file.
+ *   output: string,
+ *   // Name of the merged file, in the merge language; empty for the name.
+ *   output_name: string,
+ *   // The folder's whole path; empty for none.
+ *   folder: string,
+ *   // Always empty; older clients expect it.
+ *   size: string,
+ *   // Width of the page in inches; empty where the template has its own.
+ *   size_width: string,
+ *   // Height of the page in inches; empty where the template has its own.
+ *   size_height: string,
+ *   // `1`, or `0`: merges are test merges.
+ *   active: string,
+ *   // The merge address: anyone who knows it may merge.
+ *   url: string,
+ *   // What is not an error in the template but most likely unintended.
+ *   warnings: list<TemplateWarning>,
+ *   // Days for which merged files are kept, where the document sets its own.
+ *   retention_days?: string,
+ *   // How the document is merged: what was set, by the names of the request's `settings`.
+ *   settings: array<string, mixed>,
+ *   // The merge fields of the template.
+ *   fields: list<Field>,
  * }
  *
  * @phpstan-type DocumentFile array{
@@ -342,7 +384,7 @@ namespace Docloom\Types;
  *   condition?: string,
  *   // Of a `text`: its value is shown as a number or date of this form, when it is merged and when somebody
  *   // types in Acrobat.
- *   format?: ToolsAddFieldsBodyFieldFormat|ToolsAddFieldsBodyFieldFormat1,
+ *   format?: NumberFormatInput|DateFormatInput,
  *   // The font of its text; Helvetica when absent.
  *   font?: 'Helvetica'|'Times'|'Courier',
  *   // In points; 0, the default, fits the text into the field.
@@ -526,9 +568,9 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
- *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
- *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
- *   // be goes as links.
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along, such as `12,
+ *   // 13`; one without fields goes along as it is. They have no deliveries of their own, and what is larger
+ *   // than a mail may be goes as links.
  *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
@@ -594,9 +636,9 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
- *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
- *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
- *   // be goes as links.
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along, such as `12,
+ *   // 13`; one without fields goes along as it is. They have no deliveries of their own, and what is larger
+ *   // than a mail may be goes as links.
  *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
@@ -633,9 +675,9 @@ namespace Docloom\Types;
  *   text?: string,
  *   // 0 sends no file; 1 when absent.
  *   attach?: 0|1,
- *   // Ids of further documents, at most 5, that are merged with the same data and go along; one without
- *   // fields goes along as it is. They have no deliveries of their own, and what is larger than a mail may
- *   // be goes as links.
+ *   // Ids of further documents, at most 5, that are merged with the same data and go along, such as `12,
+ *   // 13`; one without fields goes along as it is. They have no deliveries of their own, and what is larger
+ *   // than a mail may be goes as links.
  *   attach_documents?: string,
  *   // `low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same,
  *   // for one download.
@@ -900,6 +942,19 @@ namespace Docloom\Types;
  *   unused: list<string>,
  * }
  *
+ * @phpstan-type NumberFormatInput array{
+ *   // A number.
+ *   kind: 'number',
+ *   // Digits behind the decimal point; 2 when absent.
+ *   decimals?: int,
+ *   // How thousands and decimals are written; `1,234.56` when absent.
+ *   style?: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
+ *   // What stands before the number, such as `$`.
+ *   before?: string,
+ *   // What stands behind it, such as ` EUR`; not beside `before`.
+ *   after?: string,
+ * }
+ *
  * @phpstan-type PeopleReadInvitationBody array{
  *   // What follows # in the link.
  *   token: string,
@@ -1141,41 +1196,6 @@ namespace Docloom\Types;
  *   send_in_test?: 0|1,
  * }
  *
- * @phpstan-type SavedDocument array{
- *   // Identifier of the document.
- *   id: string,
- *   // The secret part of its merge address.
- *   key: string,
- *   // Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
- *   type: string,
- *   // A name for people.
- *   name: string,
- *   // Type of the merged file.
- *   output: string,
- *   // Name of the merged file, in the merge language; empty for the name.
- *   output_name: string,
- *   // The folder's whole path; empty for none.
- *   folder: string,
- *   // Always empty; older clients expect it.
- *   size: string,
- *   // Width of the page in inches; empty where the template has its own.
- *   size_width: string,
- *   // Height of the page in inches; empty where the template has its own.
- *   size_height: string,
- *   // `1`, or `0`: merges are test merges.
- *   active: string,
- *   // The merge address: anyone who knows it may merge.
- *   url: string,
- *   // What is not an error in the template but most likely unintended.
- *   warnings: list<TemplateWarning>,
- *   // Days for which merged files are kept, where the document sets its own.
- *   retention_days?: string,
- *   // How the document is merged: what was set, by the names of the request's `settings`.
- *   settings: array<string, mixed>,
- *   // The merge fields of the template.
- *   fields: list<Field>,
- * }
- *
  * @phpstan-type SessionsOpenidSignIn array{
  *   // An address of the application.
  *   url: string,
@@ -1389,26 +1409,6 @@ namespace Docloom\Types;
  *   duration_ms: float|int,
  *   // The test merge.
  *   run_id: string,
- * }
- *
- * @phpstan-type ToolsAddFieldsBodyFieldFormat array{
- *   // A number.
- *   kind: 'number',
- *   // Digits behind the decimal point; 2 when absent.
- *   decimals?: int,
- *   // How thousands and decimals are written; `1,234.56` when absent.
- *   style?: '1,234.56'|'1234.56'|'1.234,56'|'1234,56'|'1\'234.56',
- *   // What stands before the number, such as `$`.
- *   before?: string,
- *   // What stands behind it, such as ` EUR`; not beside `before`.
- *   after?: string,
- * }
- *
- * @phpstan-type ToolsAddFieldsBodyFieldFormat1 array{
- *   // A date or a time.
- *   kind: 'date',
- *   // As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
- *   mask: string,
  * }
  *
  * @phpstan-type ToolsMergeBodySettingsFillIn array{

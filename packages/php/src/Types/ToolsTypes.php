@@ -8,15 +8,15 @@ namespace Docloom\Types;
  * Types of `tools`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
  * @phpstan-import-type Azure_blobToolDeliveryInputSettings from SharedTypes
+ * @phpstan-import-type DateFormatInput from SharedTypes
  * @phpstan-import-type DropboxToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type EmailToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type Google_driveToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type Margins from SharedTypes
+ * @phpstan-import-type NumberFormatInput from SharedTypes
  * @phpstan-import-type S3ToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SharepointToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type SignatureSettings from SharedTypes
- * @phpstan-import-type ToolsAddFieldsBodyFieldFormat from SharedTypes
- * @phpstan-import-type ToolsAddFieldsBodyFieldFormat1 from SharedTypes
  * @phpstan-import-type ToolsMergeBodySettingsFillIn from SharedTypes
  * @phpstan-import-type WebdavToolDeliveryInputSettings from SharedTypes
  * @phpstan-import-type WebhookToolDeliveryInputSettings from SharedTypes
@@ -115,7 +115,7 @@ namespace Docloom\Types;
  *   condition?: string,
  *   // Of a `text`: its value is shown as a number or date of this form, when it is merged and when somebody
  *   // types in Acrobat.
- *   format?: ToolsAddFieldsBodyFieldFormat|ToolsAddFieldsBodyFieldFormat1,
+ *   format?: NumberFormatInput|DateFormatInput,
  *   // The font of its text; Helvetica when absent.
  *   font?: 'Helvetica'|'Times'|'Courier',
  *   // In points; 0, the default, fits the text into the field.

@@ -18,7 +18,7 @@ class DocumentsOperations(Resource):
         body: documents_types.DocumentsCreateBody,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Create a document.
 
         The template comes in one of `html`, `file_contents`, `file` and `file_url`. `warnings` in
@@ -90,7 +90,7 @@ class DocumentsOperations(Resource):
         body: Optional[documents_types.DocumentsUpdateBody] = None,
         *,
         if_match: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Update a document.
 
         Only the members you send are changed. With `If-Match` only if the document still has this
@@ -110,7 +110,7 @@ class DocumentsOperations(Resource):
         details: Optional[bool] = None,
         fields: Optional[Literal["map", "list"]] = None,
         if_none_match: Optional[str] = None,
-    ) -> Optional[documents_types.Document]:
+    ) -> Optional[documents_types.ShownDocument]:
         """Get a document.
 
         The document with its settings; for html documents with the template, too. With
@@ -373,7 +373,7 @@ class DocumentsOperations(Resource):
         body: shared_types.DocumentsCopyBody,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Copy a document.
 
         The copy has the template, settings and deliveries of the document, and a merge address of
@@ -391,7 +391,7 @@ class DocumentsOperations(Resource):
             takes_key=True,
         )
 
-    def renew_key(self, id: str) -> shared_types.SavedDocument:
+    def renew_key(self, id: str) -> shared_types.Document:
         """Give a document another key.
 
         The merge address changes with the key; anyone who posts to the old one gets 404 from then
@@ -484,7 +484,7 @@ class DocumentsOperations(Resource):
         *,
         idempotency_key: Optional[str] = None,
         if_match: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Make fields of placeholders.
 
         Writes `{$name}` in place of each placeholder that is named, in its format, and saves the

@@ -18,7 +18,7 @@ class RoutesOperations(Resource):
         body: routes_types.RoutesCreateBody,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> routes_types.SavedRoute:
+    ) -> routes_types.Route:
         """Create a data route.
 
         One post of data then goes to the documents of all rules that fire. Rules can be added
@@ -83,7 +83,7 @@ class RoutesOperations(Resource):
         body: Optional[routes_types.RoutesUpdateBody] = None,
         *,
         if_match: Optional[str] = None,
-    ) -> routes_types.SavedRoute:
+    ) -> routes_types.Route:
         """Update a data route.
 
         A rule with an id changes that rule, one without is added. With `If-Match` only if the route
@@ -146,7 +146,7 @@ class RoutesOperations(Resource):
             query={"attributes": attributes, "format": format},
         )
 
-    def list_rules(self, id: str) -> List[routes_types.SavedRouteRule]:
+    def list_rules(self, id: str) -> List[routes_types.RouteRule]:
         """List the rules of a data route.
 
         In the order in which they run.
@@ -163,7 +163,7 @@ class RoutesOperations(Resource):
         body: Optional[routes_types.RoutesUpdateRulesBody] = None,
         *,
         if_match: Optional[str] = None,
-    ) -> routes_types.SavedRoute:
+    ) -> routes_types.Route:
         """Replace the rules of a data route.
 
         The route then has these rules and no others; if one of them is refused, all stay as they
@@ -396,7 +396,7 @@ class RoutesOperations(Resource):
         body: shared_types.DocumentsCopyBody,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> routes_types.SavedRoute:
+    ) -> routes_types.Route:
         """Copy a data route.
 
         The copy has the rules, settings and deliveries of the route, and a merge address of its
@@ -414,7 +414,7 @@ class RoutesOperations(Resource):
             takes_key=True,
         )
 
-    def renew_key(self, id: str) -> routes_types.SavedRoute:
+    def renew_key(self, id: str) -> routes_types.Route:
         """Give a data route another key.
 
         The merge address changes with the key; anyone who posts to the old one gets 404 from then

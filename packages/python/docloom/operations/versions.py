@@ -153,7 +153,7 @@ class VersionsOperations(Resource):
         body: Optional[versions_types.VersionsPublishBody] = None,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Publish a draft.
 
         The draft becomes the version that merges use. Refused while the document's own tests
@@ -203,7 +203,7 @@ class VersionsOperations(Resource):
         body: Optional[versions_types.VersionsPublishBody] = None,
         *,
         idempotency_key: Optional[str] = None,
-    ) -> shared_types.SavedDocument:
+    ) -> shared_types.Document:
         """Restore a template version.
 
         An old template becomes the newest version. Held to the document's tests and to the fields

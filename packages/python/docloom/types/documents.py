@@ -11,52 +11,11 @@ from ..files import Contents
 from . import shared as shared_types
 
 
-class _Document(TypedDict):
-    # Identifier of the document.
-    id: str
-    # The secret part of its merge address.
-    key: str
-    # Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
-    type: str
-    # A name for people.
-    name: str
-    # Type of the merged file.
-    output: str
-    # Name of the merged file, in the merge language; empty for the name.
-    output_name: str
-    # The folder's whole path; empty for none.
-    folder: str
-    # Always empty; older clients expect it.
-    size: str
-    # Width of the page in inches; empty where the template has its own.
-    size_width: str
-    # Height of the page in inches; empty where the template has its own.
-    size_height: str
-    # `1`, or `0`: merges are test merges.
-    active: str
-    # The merge address: anyone who knows it may merge.
-    url: str
-    # What is not an error in the template but most likely unintended.
-    warnings: List[shared_types.TemplateWarning]
-    # How the document is merged: what was set, by the names of the request's `settings`.
-    settings: Dict[str, Any]
-
-
-class Document(_Document, total=False):
-    # Days for which merged files are kept, where the document sets its own.
-    retention_days: str
-    # Number of the template version that merges use.
-    version: int
-    # When it was made.
-    created_at: str
-    # When it was last changed.
-    updated_at: str
-    # The last merge; null before the first one.
-    last_run: Optional[ListedDocumentLastRun]
-    # The template, when the type is html.
-    html: str
-    # The merge fields, in the shape that was asked for.
-    fields: Union[List[shared_types.Field], Dict[str, str]]
+class DateFormat(TypedDict):
+    # A date or a time.
+    kind: Literal["date"]
+    # As in Acrobat.
+    mask: str
 
 
 class _DocumentsCreateBody(TypedDict):
@@ -269,6 +228,22 @@ class ListedDocumentLastRun(TypedDict):
     accepted_at: str
 
 
+class _NumberFormat(TypedDict):
+    # A number.
+    kind: Literal["number"]
+    # Digits behind the decimal point.
+    decimals: int
+    # How thousands and decimals are written.
+    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
+
+
+class NumberFormat(_NumberFormat, total=False):
+    # What stands before the number.
+    before: str
+    # What stands behind it.
+    after: str
+
+
 class _PdfField(TypedDict):
     # Names the field until the form changes.
     id: str
@@ -300,7 +275,7 @@ class PdfField(_PdfField, total=False):
     # When a merge turns it on.
     condition: str
     # How a text shows its value.
-    format: Union[PdfFieldFormat, PdfFieldFormat1]
+    format: Union[NumberFormat, DateFormat]
     # Its font, if that is one that new fields can have.
     font: str
     # In points; 0 fits the text into the field.
@@ -309,29 +284,6 @@ class PdfField(_PdfField, total=False):
     align: Literal["left", "center", "right"]
     # The color of its text.
     color: str
-
-
-class _PdfFieldFormat(TypedDict):
-    # A number.
-    kind: Literal["number"]
-    # Digits behind the decimal point.
-    decimals: int
-    # How thousands and decimals are written.
-    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
-
-
-class PdfFieldFormat(_PdfFieldFormat, total=False):
-    # What stands before the number.
-    before: str
-    # What stands behind it.
-    after: str
-
-
-class PdfFieldFormat1(TypedDict):
-    # A date or a time.
-    kind: Literal["date"]
-    # As in Acrobat.
-    mask: str
 
 
 class Placeholder(TypedDict):
@@ -349,6 +301,54 @@ class Placeholder(TypedDict):
     place: str
     # What the field could be called.
     name: str
+
+
+class _ShownDocument(TypedDict):
+    # Identifier of the document.
+    id: str
+    # The secret part of its merge address.
+    key: str
+    # Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
+    type: str
+    # A name for people.
+    name: str
+    # Type of the merged file.
+    output: str
+    # Name of the merged file, in the merge language; empty for the name.
+    output_name: str
+    # The folder's whole path; empty for none.
+    folder: str
+    # Always empty; older clients expect it.
+    size: str
+    # Width of the page in inches; empty where the template has its own.
+    size_width: str
+    # Height of the page in inches; empty where the template has its own.
+    size_height: str
+    # `1`, or `0`: merges are test merges.
+    active: str
+    # The merge address: anyone who knows it may merge.
+    url: str
+    # What is not an error in the template but most likely unintended.
+    warnings: List[shared_types.TemplateWarning]
+    # How the document is merged: what was set, by the names of the request's `settings`.
+    settings: Dict[str, Any]
+
+
+class ShownDocument(_ShownDocument, total=False):
+    # Days for which merged files are kept, where the document sets its own.
+    retention_days: str
+    # Number of the template version that merges use.
+    version: int
+    # When it was made.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+    # The last merge; null before the first one.
+    last_run: Optional[ListedDocumentLastRun]
+    # The template, when the type is html.
+    html: str
+    # The merge fields, in the shape that was asked for.
+    fields: Union[List[shared_types.Field], Dict[str, str]]
 
 
 class TemplateFindings(TypedDict):

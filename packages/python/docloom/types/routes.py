@@ -10,6 +10,66 @@ from typing import Any, Dict, List, Literal, TypedDict
 from . import shared as shared_types
 
 
+class _Route(TypedDict):
+    # Identifier of the data route.
+    id: str
+    # The secret part of its merge address.
+    key: str
+    # A name for people.
+    name: str
+    # The merge address: anyone who knows it may merge.
+    url: str
+    # `1`, or `0`: merges are test merges.
+    active: str
+    # Name of the combined file, in the merge language; empty for the name.
+    output_name: str
+    # The folder's whole path; empty for none.
+    folder: str
+    # Days for which merged files are kept; empty for the workspace's default.
+    retention_days: str
+    # The rules, in the order in which they run.
+    rules: List[RouteRule]
+    # What is valid in the name and the rules but most likely does something other than intended;
+    # after create and update also members of the request that have no effect.
+    warnings: List[shared_types.TemplateWarning]
+
+
+class Route(_Route, total=False):
+    # How the combined PDF is finished; absent where nothing was set.
+    settings: Dict[str, Any]
+
+
+class _RouteRule(TypedDict):
+    # Identifier of the rule.
+    id: str
+    # 1: part of the one combined PDF.
+    combine: float
+    # 1: part of the one combined Word document.
+    combine_docx: float
+    # Rules run in ascending order of this number.
+    sort: float
+    # The list for whose items the rule is repeated; empty for none.
+    loop_field: str
+    # All of them must hold for the rule to fire.
+    conditions: List[RouteRuleCondition]
+
+
+class RouteRule(_RouteRule, total=False):
+    # The document that is merged.
+    document_id: str
+    # Address of the file that is added, in place of a document.
+    file: str
+
+
+class RouteRuleCondition(TypedDict):
+    # The field that is looked at.
+    field: str
+    # How it is compared.
+    exp: str
+    # What it is compared with.
+    value: str
+
+
 class RouteRuleInput(TypedDict, total=False):
     # The rule to change; without it a rule is added.
     id: str
@@ -125,66 +185,6 @@ class RoutesUpdateRulesBody(TypedDict, total=False):
     rules: List[RouteRuleInput]
 
 
-class _SavedRoute(TypedDict):
-    # Identifier of the data route.
-    id: str
-    # The secret part of its merge address.
-    key: str
-    # A name for people.
-    name: str
-    # The merge address: anyone who knows it may merge.
-    url: str
-    # `1`, or `0`: merges are test merges.
-    active: str
-    # Name of the combined file, in the merge language; empty for the name.
-    output_name: str
-    # The folder's whole path; empty for none.
-    folder: str
-    # Days for which merged files are kept; empty for the workspace's default.
-    retention_days: str
-    # The rules, in the order in which they run.
-    rules: List[SavedRouteRule]
-    # What is valid in the name and the rules but most likely does something other than intended;
-    # after create and update also members of the request that have no effect.
-    warnings: List[shared_types.TemplateWarning]
-
-
-class SavedRoute(_SavedRoute, total=False):
-    # How the combined PDF is finished; absent where nothing was set.
-    settings: Dict[str, Any]
-
-
-class _SavedRouteRule(TypedDict):
-    # Identifier of the rule.
-    id: str
-    # 1: part of the one combined PDF.
-    combine: float
-    # 1: part of the one combined Word document.
-    combine_docx: float
-    # Rules run in ascending order of this number.
-    sort: float
-    # The list for whose items the rule is repeated; empty for none.
-    loop_field: str
-    # All of them must hold for the rule to fire.
-    conditions: List[SavedRouteRuleCondition]
-
-
-class SavedRouteRule(_SavedRouteRule, total=False):
-    # The document that is merged.
-    document_id: str
-    # Address of the file that is added, in place of a document.
-    file: str
-
-
-class SavedRouteRuleCondition(TypedDict):
-    # The field that is looked at.
-    field: str
-    # How it is compared.
-    exp: str
-    # What it is compared with.
-    value: str
-
-
 class _ShownRoute(TypedDict):
     # Identifier of the data route.
     id: str
@@ -208,7 +208,7 @@ class ShownRoute(_ShownRoute, total=False):
     # How the combined PDF is finished; absent where nothing was set.
     settings: Dict[str, Any]
     # The rules, in the order in which they run.
-    rules: List[SavedRouteRule]
+    rules: List[RouteRule]
     # What is valid in the name and the rules but most likely does something other than intended;
     # after create and update also members of the request that have no effect.
     warnings: List[shared_types.TemplateWarning]

@@ -217,6 +217,13 @@ class BinItemDeletedBy(TypedDict):
     via: Literal["api", "console", "command_line", "agent", "application", "directory", "service"]
 
 
+class DateFormatInput(TypedDict):
+    # A date or a time.
+    kind: Literal["date"]
+    # As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
+    mask: str
+
+
 class _Deleted(TypedDict):
     # Always 1.
     success: Literal["1"]
@@ -225,6 +232,44 @@ class _Deleted(TypedDict):
 class Deleted(_Deleted, total=False):
     # What used it; absent if nothing did.
     warnings: List[TemplateWarning]
+
+
+class _Document(TypedDict):
+    # Identifier of the document.
+    id: str
+    # The secret part of its merge address.
+    key: str
+    # Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
+    type: str
+    # A name for people.
+    name: str
+    # Type of the merged file.
+    output: str
+    # Name of the merged file, in the merge language; empty for the name.
+    output_name: str
+    # The folder's whole path; empty for none.
+    folder: str
+    # Always empty; older clients expect it.
+    size: str
+    # Width of the page in inches; empty where the template has its own.
+    size_width: str
+    # Height of the page in inches; empty where the template has its own.
+    size_height: str
+    # `1`, or `0`: merges are test merges.
+    active: str
+    # The merge address: anyone who knows it may merge.
+    url: str
+    # What is not an error in the template but most likely unintended.
+    warnings: List[TemplateWarning]
+    # How the document is merged: what was set, by the names of the request's `settings`.
+    settings: Dict[str, Any]
+    # The merge fields of the template.
+    fields: List[Field]
+
+
+class Document(_Document, total=False):
+    # Days for which merged files are kept, where the document sets its own.
+    retention_days: str
 
 
 class DocumentFile(TypedDict):
@@ -386,7 +431,7 @@ class DocumentsUpdatePdfFieldsBodyField(_DocumentsUpdatePdfFieldsBodyField, tota
     condition: str
     # Of a `text`: its value is shown as a number or date of this form, when it is merged and when
     # somebody types in Acrobat.
-    format: Union[ToolsAddFieldsBodyFieldFormat, ToolsAddFieldsBodyFieldFormat1]
+    format: Union[NumberFormatInput, DateFormatInput]
     # The font of its text; Helvetica when absent.
     font: Literal["Helvetica", "Times", "Courier"]
     # In points; 0, the default, fits the text into the field.
@@ -962,6 +1007,22 @@ class MergePreviewFields(TypedDict):
     unused: List[str]
 
 
+class _NumberFormatInput(TypedDict):
+    # A number.
+    kind: Literal["number"]
+
+
+class NumberFormatInput(_NumberFormatInput, total=False):
+    # Digits behind the decimal point; 2 when absent.
+    decimals: int
+    # How thousands and decimals are written; `1,234.56` when absent.
+    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
+    # What stands before the number, such as `$`.
+    before: str
+    # What stands behind it, such as ` EUR`; not beside `before`.
+    after: str
+
+
 class PeopleReadInvitationBody(TypedDict):
     # What follows # in the link.
     token: str
@@ -1245,44 +1306,6 @@ class S3ToolDeliveryInputSettings(_S3ToolDeliveryInputSettings, total=False):
     send_in_test: Literal[0, 1]
 
 
-class _SavedDocument(TypedDict):
-    # Identifier of the document.
-    id: str
-    # The secret part of its merge address.
-    key: str
-    # Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`.
-    type: str
-    # A name for people.
-    name: str
-    # Type of the merged file.
-    output: str
-    # Name of the merged file, in the merge language; empty for the name.
-    output_name: str
-    # The folder's whole path; empty for none.
-    folder: str
-    # Always empty; older clients expect it.
-    size: str
-    # Width of the page in inches; empty where the template has its own.
-    size_width: str
-    # Height of the page in inches; empty where the template has its own.
-    size_height: str
-    # `1`, or `0`: merges are test merges.
-    active: str
-    # The merge address: anyone who knows it may merge.
-    url: str
-    # What is not an error in the template but most likely unintended.
-    warnings: List[TemplateWarning]
-    # How the document is merged: what was set, by the names of the request's `settings`.
-    settings: Dict[str, Any]
-    # The merge fields of the template.
-    fields: List[Field]
-
-
-class SavedDocument(_SavedDocument, total=False):
-    # Days for which merged files are kept, where the document sets its own.
-    retention_days: str
-
-
 class SessionsOpenidSignIn(TypedDict):
     # An address of the application.
     url: str
@@ -1526,29 +1549,6 @@ class TestedDelivery(TypedDict):
     duration_ms: float
     # The test merge.
     run_id: str
-
-
-class _ToolsAddFieldsBodyFieldFormat(TypedDict):
-    # A number.
-    kind: Literal["number"]
-
-
-class ToolsAddFieldsBodyFieldFormat(_ToolsAddFieldsBodyFieldFormat, total=False):
-    # Digits behind the decimal point; 2 when absent.
-    decimals: int
-    # How thousands and decimals are written; `1,234.56` when absent.
-    style: Literal["1,234.56", "1234.56", "1.234,56", "1234,56", "1'234.56"]
-    # What stands before the number, such as `$`.
-    before: str
-    # What stands behind it, such as ` EUR`; not beside `before`.
-    after: str
-
-
-class ToolsAddFieldsBodyFieldFormat1(TypedDict):
-    # A date or a time.
-    kind: Literal["date"]
-    # As in Acrobat: `dd.mm.yyyy`, `mmmm d, yyyy`, `HH:MM`.
-    mask: str
 
 
 class ToolsMergeBodySettingsFillIn(TypedDict, total=False):

@@ -123,10 +123,7 @@ class ToolsAddFieldsBodyField(_ToolsAddFieldsBodyField, total=False):
     condition: str
     # Of a `text`: its value is shown as a number or date of this form, when it is merged and when
     # somebody types in Acrobat.
-    format: Union[
-        shared_types.ToolsAddFieldsBodyFieldFormat,
-        shared_types.ToolsAddFieldsBodyFieldFormat1,
-    ]
+    format: Union[shared_types.NumberFormatInput, shared_types.DateFormatInput]
     # The font of its text; Helvetica when absent.
     font: Literal["Helvetica", "Times", "Courier"]
     # In points; 0, the default, fits the text into the field.

@@ -31,12 +31,16 @@ const deliverySchema = z
     toolDelivery("google_drive"),
     toolDelivery("sharepoint"),
   ])
+  .meta({ id: "ToolDelivery" })
   .optional()
   .meta({ description: "The work is done later, and its file sent in this way." });
 
 function toolDelivery<const Kind extends ToolDeliveryKind>(kind: Kind) {
   return deliveryOfKind(kind, "ToolDelivery", {}, (settings) => settings);
 }
+
+const shownBody = ({ body, example }: FileTool) =>
+  body.extend({ delivery: deliverySchema }).meta(example ? { examples: [example] } : {});
 
 /** A file tool (interface 4.1): POST with credentials, file bytes as the answer; or, if the client likes, later. */
 export function toolEndpoint(tool: FileTool): Endpoint {
@@ -50,7 +54,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
     auth: "key",
     needs: "tool:use",
     ...(tool.query ? { query: tool.query } : {}),
-    body: shownAs(tool.body, tool.body.extend({ delivery: deliverySchema })),
+    body: shownAs(tool.body, shownBody(tool)),
     takesLargeFiles: true,
     elsewhere: true,
     problems: [...FILE_PROBLEMS, ...PDF_PROBLEMS, ...(tool.problems ?? [])],

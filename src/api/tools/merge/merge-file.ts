@@ -34,6 +34,11 @@ export const mergeFileTool = fileTool({
     "nothing is kept: no document, no run. `settings` are those of a document (`pdf_a`, `pdf_ua`, `signature`, `e_invoice`, `locale` ...), and `password`, " +
     "`user_password` and `permissions` for the PDF. In a multipart body `data` and `settings` may be JSON. An e-invoice that is a file of its own " +
     "comes with the PDF in a ZIP archive. The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be done as asked.",
+  example: {
+    html: "<h1>Invoice {$Number}</h1><p>{$Name}</p>",
+    data: { Number: 42, Name: "Ada Lovelace" },
+    output: "pdf",
+  },
   body: z.object({
     file: optional(fileInfo).meta({ description: "The template: its name with its contents or its address." }),
     html: optional(text()).meta({
