@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../../domain/work-meter.ts";
-import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
+import { bodyTexts, layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
 import { type FloatArea, freeRooms } from "./floats.ts";
 
 const column = { leftPt: 0, rightPt: 400 };
@@ -98,7 +98,33 @@ describe("an object placed from its paragraph", () => {
   it("goes below one that leaves no room beside it, or to the next page with its paragraph", () => {
     const small = shapeOf("wrapTopAndBottom", 60, 0);
     expect(placesIn(`<w:p>${small}</w:p><w:p>${small}</w:p>`)).toEqual([[10, 10 + 60 + 12]]);
-    expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${step}</w:p><w:p>${block}</w:p>`)).toEqual([[10], [10], [10]]);
+    expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${step}</w:p><w:p>${block}</w:p>`)).toEqual([
+      [10],
+      [10],
+      [10 + 12],
+    ]);
+  });
+
+  it("is there after the last break of its paragraph, too", () => {
+    expect(placesIn(`<w:p><w:r><w:t>x</w:t></w:r>${step}${shape}</w:p>`)).toEqual([[], [10 + 5]]);
+  });
+
+  it("takes the mark of a paragraph with nothing else but a break of the page along", () => {
+    const firstLines = (content: string) =>
+      bodyTexts(layOut(wordDocument(`<w:p>${content}${step}</w:p>${paragraph("next")}${section(20, 20)}`)));
+    expect(firstLines(shape)).toEqual([[""], ["", "next"]]);
+    expect(firstLines(`${shape}<w:r><w:t>x</w:t></w:r>`)).toEqual([["x"], ["next"]]);
+    expect(firstLines("")).toEqual([[""], ["next"]]);
+  });
+
+  it("goes to the next page where it is too high for what a section has below another one", () => {
+    const columns = `<w:p><w:pPr>${section(20, 20, '<w:type w:val="continuous"/><w:cols w:num="2"/>')}</w:pPr></w:p>`;
+    const lines = Array.from({ length: 18 }, () => paragraph("x")).join("");
+    const body = `${lines}${columns}<w:p>${block}</w:p>${section(20, 20, '<w:type w:val="continuous"/>')}`;
+    const places = layOut(wordDocument(body)).map(({ body: fragments }) =>
+      fragments.flatMap((fragment) => (fragment.kind === "anchor" ? [fragment.yPt] : [])),
+    );
+    expect(places).toEqual([[], [10]]);
   });
 });
 

@@ -180,6 +180,12 @@ export class ParagraphPlacer {
           this.#breaks.nextColumn(0, item, false);
           continue;
         }
+        if (isStart && builder.columnTopPt > builder.page.bodyTopPt + TOLERANCE_PT) {
+          // A section that begins below another one has no room for its first line, or for an object above it.
+          builder.restore(before);
+          this.#breaks.newPage(0, 0, false);
+          continue;
+        }
         stay = Math.max(1, Math.min(lines.length, fitting));
       }
       const placed = lines.slice(0, stay);
@@ -215,9 +221,13 @@ export class ParagraphPlacer {
     }
   }
 
-  /** The mark after a break of a column stands at the head of the next one; after that of a page it stays above. */
-  #showsMarkAfter({ endsWith }: Line): boolean {
-    return endsWith === "column" || this.#builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
+  /**
+   * The mark after a break of a column stands at the head of the next one; after that of a page it stays above, but for a
+   * paragraph of nothing else than objects that are anchored in it.
+   */
+  #showsMarkAfter({ endsWith, parts, anchors }: Line): boolean {
+    if (endsWith === "column" || (parts.length === 0 && anchors.length > 0)) return true;
+    return this.#builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
   }
 
   /** Lines that fit above the footnotes, counting the notes that they bring. */
@@ -243,10 +253,7 @@ export class ParagraphPlacer {
 
 /** Whether something to be shown is among the items from a place on. */
 function hasContentFrom(items: readonly LineItem[], from: number): boolean {
-  for (let index = from; index < items.length; index++) {
-    const kind = items[index]?.kind;
-    if (kind !== "bookmark" && kind !== "anchor") return true;
-  }
+  for (let index = from; index < items.length; index++) if (items[index]?.kind !== "bookmark") return true;
   return false;
 }
 
