@@ -72,7 +72,7 @@ function serverOf(publicBaseUrl: string): OAuthAuthorizationServer<ServerEnv> {
 function serverEnv({ store, now, settings }: RequestContext): ServerEnv {
   const fixed = { [`client:${ADDIN_CLIENT_ID}`]: addinClient(settings.publicBaseUrl) };
   return {
-    OAUTH_KV: recordNamespace(store.applicationRecords, now, fixed),
+    OAUTH_KV: recordNamespace(store.control.applicationRecords, now, fixed),
     async isMember({ workspaceId, personId }) {
       return (await store.memberships.byPerson(workspaceId, personId)) !== undefined;
     },

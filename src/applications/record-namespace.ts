@@ -5,7 +5,7 @@ export class RecordConflict extends Error {
   override readonly name = "RecordConflict";
 }
 
-type Records = Store["applicationRecords"];
+type Records = Store["control"]["applicationRecords"];
 
 /** KV deletes what ends within a minute; here it ends when it ends. */
 const secondsNow = (now: Date): number => Math.floor(now.getTime() / 1000);

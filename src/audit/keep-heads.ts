@@ -24,7 +24,7 @@ interface Services {
 export async function keepHeads({ env, store, now }: Services): Promise<void> {
   const time = now();
   if (!env.SECRETS_KEY) return;
-  const grown = await store.auditLog.headsToKeep(new Date(time.getTime() - HOUR_MS));
+  const grown = await store.upkeep.auditLog.headsToKeep(new Date(time.getTime() - HOUR_MS));
   if (grown.length === 0) return;
   const secrets = readSecrets(env.SECRETS_KEY, SIGNS_HEADS);
   for (const { workspaceId, ...head } of grown) {
@@ -39,7 +39,7 @@ export async function keepHeads({ env, store, now }: Services): Promise<void> {
  */
 export async function dropOldEntries({ store, now }: Pick<Services, "store" | "now">): Promise<void> {
   const time = now().getTime();
-  for (const { id, auditDays } of await store.workspaces.list()) {
+  for (const { id, auditDays } of await store.control.workspaces.list()) {
     if (auditDays === undefined) continue;
     const upTo = await store.auditLog.lastProvenBefore(id, new Date(time - auditDays * 24 * HOUR_MS));
     if (upTo === undefined) continue;
@@ -55,5 +55,5 @@ export async function dropOldEntries({ store, now }: Pick<Services, "store" | "n
     const recording = store.recording({ workspaceId: id, entry, head: undefined });
     await recording.auditLog.removeUpTo(id, upTo);
   }
-  await store.auditLog.dropRefusals(new Date(time - REFUSALS_KEPT_MS));
+  await store.upkeep.auditLog.dropRefusals(new Date(time - REFUSALS_KEPT_MS));
 }

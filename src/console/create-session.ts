@@ -53,7 +53,7 @@ async function signIn(context: RequestContext, { key, secret, token }: Body): Pr
     return { workspaceId, keyId, way: "key" };
   }
 
-  const workspaceId = await context.store.loginSessions.useLink(token, context.now());
+  const workspaceId = await context.store.lookUps.loginSessions.useLink(token, context.now());
   if (workspaceId !== undefined) return { workspaceId, way: "link" };
 
   await limitLogins(context);

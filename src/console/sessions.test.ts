@@ -208,13 +208,15 @@ describe("a session", () => {
     const { cookie, owner, call } = await newBrowser();
     const token = cookie.split("=")[1] ?? "";
     expect(
-      await store.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS - 60_000)),
+      await store.lookUps.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS - 60_000)),
     ).toBeDefined();
-    expect(await store.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS))).toBeUndefined();
+    expect(
+      await store.lookUps.loginSessions.byToken(token, new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS)),
+    ).toBeUndefined();
 
     await store.keys.revoke(owner.workspaceId, owner.keyId, new Date());
     expect((await call("GET", "/api/user")).status).toBe(401);
-    await store.loginSessions.sweep(new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS + 1));
+    await store.upkeep.loginSessions.sweep(new Date(Date.now() + LOGIN_SESSION_LIFETIME_MS + 1));
     expect(
       (await env.DB.prepare("select 1 from browser_sessions where workspace_id = ?").bind(owner.workspaceId).all())
         .results,

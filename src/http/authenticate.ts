@@ -127,7 +127,7 @@ export async function limitLogins(context: Pick<RequestContext, "request" | "env
 async function authenticateLoginSession(context: RequestContext, token: string): Promise<Caller> {
   requireSameOrigin(context.request, context.settings.publicBaseUrl);
 
-  const found = await context.store.loginSessions.byToken(token, context.now());
+  const found = await context.store.lookUps.loginSessions.byToken(token, context.now());
   if (!found) {
     await limitLogins(context);
     countRefusal(context, "", "session_expired");
@@ -179,10 +179,10 @@ function noteUse({ executionContext, log }: RequestContext, writing: Promise<voi
 /** The key of the environment's fixed pair (wire "Accounts and keys"), or the stored one. */
 async function findKey(keyId: string, { settings, store }: RequestContext): Promise<ApiKey | undefined> {
   const fixed = settings.fixedCredentials;
-  if (fixed?.keyId !== keyId) return store.keys.findByKeyId(keyId);
+  if (fixed?.keyId !== keyId) return store.lookUps.keys.findByKeyId(keyId);
 
   const [{ id: workspaceId, storedBytes, auditHead }, digest] = await Promise.all([
-    store.keys.defaultWorkspace(),
+    store.lookUps.keys.defaultWorkspace(),
     sha256(fixed.secret),
   ]);
 

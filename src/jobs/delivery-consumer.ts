@@ -36,7 +36,7 @@ const MAX_RESENT = 5_000;
 export async function resendDueDeliveries({ env, store, now }: DeliveryServices): Promise<number> {
   let sent = 0;
   while (sent < MAX_RESENT) {
-    const due = await store.outbox.takeDue(now(), 500);
+    const due = await store.upkeep.outbox.takeDue(now(), 500);
     await sendToQueue(
       env,
       due.map(({ workspaceId, id }) => ({ workspaceId, outboxId: id })),
@@ -51,7 +51,7 @@ export async function resendDueDeliveries({ env, store, now }: DeliveryServices)
 export async function sendDueHookCalls({ env, store, now }: DeliveryServices): Promise<number> {
   let sent = 0;
   while (sent < MAX_RESENT) {
-    const due = await store.hookCalls.takeDue(now(), 500);
+    const due = await store.upkeep.hookCalls.takeDue(now(), 500);
     await sendToQueue(env, due);
     sent += due.length;
     if (due.length < 500) break;

@@ -50,7 +50,7 @@ export async function consumeDeadRuns(batch: MessageBatch, { log }: MergeService
 
 /** Sends runs again that nobody finished in time: dropped by the queue, or their worker died. */
 export async function resendDueRuns({ env, store, now }: MergeServices): Promise<number> {
-  const due = await store.runs.dueForResend(now());
+  const due = await store.upkeep.runs.dueForResend(now());
   for (const [queue, runs] of [
     [env.TOOLS, due.filter(({ task }) => task.kind === "tool")],
     [env.MERGES, due.filter(({ task }) => task.kind !== "tool")],

@@ -11,8 +11,10 @@ const STEP = 200;
  * are, and the log says so.
  */
 export async function sealSecrets({ store, env, log }: Pick<MergeServices, "store" | "env" | "log">): Promise<void> {
-  const deliveries = await store.deliveries.unsealed(STEP);
-  const workspaces = (await store.workspaces.withAlertSecrets()).filter(({ secret }) => !isAlertSecretSealed(secret));
+  const deliveries = await store.upkeep.deliveries.unsealed(STEP);
+  const workspaces = (await store.upkeep.workspaces.withAlertSecrets()).filter(
+    ({ secret }) => !isAlertSecretSealed(secret),
+  );
   if (deliveries.length === 0 && workspaces.length === 0) return;
   if (!env.SECRETS_KEY) {
     log.warn("secrets.not_sealed", { reason: "There is no SECRETS_KEY: secrets of deliveries are kept in clear." });
@@ -20,8 +22,12 @@ export async function sealSecrets({ store, env, log }: Pick<MergeServices, "stor
   }
   for (const delivery of deliveries) {
     const box = textBox(env.SECRETS_KEY, delivery.workspaceId);
-    await store.deliveries.sealed(delivery, await sealSettings(box, delivery.kind, delivery.settings));
+    await store.upkeep.deliveries.sealed(delivery, await sealSettings(box, delivery.kind, delivery.settings));
   }
   for (const { id, secret } of workspaces)
-    await store.workspaces.replaceAlertSecret(id, secret, await sealAlertSecret(textBox(env.SECRETS_KEY, id), secret));
+    await store.upkeep.workspaces.replaceAlertSecret(
+      id,
+      secret,
+      await sealAlertSecret(textBox(env.SECRETS_KEY, id), secret),
+    );
 }

@@ -2,10 +2,10 @@ import type { MergeServices } from "../merge/context.ts";
 
 /** Removes what nobody needs any more: bytes without rows, expired data, files and sessions, forgotten answers. */
 export async function sweep({ store, now }: MergeServices): Promise<void> {
-  await store.garbage.sweep(now());
-  await store.hookCalls.sweep(now());
-  await store.loginSessions.sweep(now());
-  await store.invitations.sweep(now());
-  await store.signInAttempts.sweep(now());
-  await store.applicationRecords.sweep(now());
+  await store.upkeep.garbage.sweep(now());
+  await store.upkeep.hookCalls.sweep(now());
+  await store.upkeep.loginSessions.sweep(now());
+  await store.upkeep.invitations.sweep(now());
+  await store.control.signInAttempts.sweep(now());
+  await store.control.applicationRecords.sweep(now());
 }

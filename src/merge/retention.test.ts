@@ -36,7 +36,7 @@ async function merge(address: string, query = "?download=1"): Promise<string> {
   return present(response.headers.get("x-run-id"));
 }
 
-const sweep = (days = 0) => store.garbage.sweep(new Date(Date.now() + days * DAY_MS + 1_000));
+const sweep = (days = 0) => store.upkeep.garbage.sweep(new Date(Date.now() + days * DAY_MS + 1_000));
 const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
 const blobs = async (runId: string) =>
   (await env.FILES.list()).objects.filter(({ key }) => key.split("/")[2] === runId).length;

@@ -42,6 +42,6 @@ export async function openSession(
 /** A browser has one session: signing in again leaves no earlier one behind. */
 async function endFormerSession({ request, store, now }: RequestContext): Promise<void> {
   const token = sessionToken(request);
-  const former = token === undefined ? undefined : await store.loginSessions.byToken(token, now());
+  const former = token === undefined ? undefined : await store.lookUps.loginSessions.byToken(token, now());
   if (former) await store.loginSessions.revoke(former.workspaceId, former.id);
 }

@@ -11,7 +11,7 @@ const problem = { code: "merge_failed", message: "It does not work.", errors: []
 
 let workspaceId: string;
 beforeEach(async () => {
-  workspaceId = (await store.workspaces.create("alerts", now)).id;
+  workspaceId = (await store.control.workspaces.create("alerts", now)).id;
   await store.workspaces.update(workspaceId, { alertAddress: "ops@example.com", alertSecret: "0123456789abcdef" });
 });
 

@@ -60,29 +60,6 @@ export function createDeliveries(database: Database) {
       return row && toDelivery(row);
     },
 
-    /** Deliveries of all workspaces whose secrets may not be encrypted yet: an earlier version wrote them. */
-    async unsealed(limit: number): Promise<Unsealed[]> {
-      return await database
-        .select({
-          id: deliveries.id,
-          workspaceId: deliveries.workspaceId,
-          kind: deliveries.kind,
-          settings: deliveries.settings,
-          updatedAt: deliveries.updatedAt,
-        })
-        .from(deliveries)
-        .where(eq(deliveries.sealed, false))
-        .limit(limit);
-    },
-
-    /** Writes the encrypted settings, unless the delivery was changed meanwhile. */
-    async sealed({ id, updatedAt }: Unsealed, settings: StoredSettings): Promise<void> {
-      await database
-        .update(deliveries)
-        .set({ settings, sealed: true })
-        .where(and(eq(deliveries.id, id), eq(deliveries.updatedAt, updatedAt), eq(deliveries.sealed, false)));
-    },
-
     /** The caller has made sure that the owner is the workspace's. */
     async create(
       workspaceId: string,
@@ -143,6 +120,34 @@ export function createDeliveries(database: Database) {
         database.delete(deliveries).where(isDelivery).returning({ id: deliveries.id }),
       );
       return deleted.length > 0;
+    },
+  };
+}
+
+/** Deliveries whose secrets are in clear, of all workspaces. */
+export function createDeliveryUpkeep(database: Database) {
+  return {
+    /** Deliveries of all workspaces whose secrets may not be encrypted yet: an earlier version wrote them. */
+    async unsealed(limit: number): Promise<Unsealed[]> {
+      return await database
+        .select({
+          id: deliveries.id,
+          workspaceId: deliveries.workspaceId,
+          kind: deliveries.kind,
+          settings: deliveries.settings,
+          updatedAt: deliveries.updatedAt,
+        })
+        .from(deliveries)
+        .where(eq(deliveries.sealed, false))
+        .limit(limit);
+    },
+
+    /** Writes the encrypted settings, unless the delivery was changed meanwhile. */
+    async sealed({ id, updatedAt }: Unsealed, settings: StoredSettings): Promise<void> {
+      await database
+        .update(deliveries)
+        .set({ settings, sealed: true })
+        .where(and(eq(deliveries.id, id), eq(deliveries.updatedAt, updatedAt), eq(deliveries.sealed, false)));
     },
   };
 }

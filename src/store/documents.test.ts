@@ -31,8 +31,8 @@ const newDocument: NewDocument = {
 let workspaceId: string;
 let other: string;
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("documents", now)).id;
-  other = (await store.workspaces.create("other", now)).id;
+  workspaceId = (await store.control.workspaces.create("documents", now)).id;
+  other = (await store.control.workspaces.create("other", now)).id;
 });
 
 const create = (changes: Partial<NewDocument> = {}, text = "Hi {$Name}", ...names: string[]) =>
@@ -165,10 +165,10 @@ describe("documents", () => {
   it("finds a document by its merge address, and none by half of it", async () => {
     const document = await create();
     const another = await create();
-    expect(await store.documents.byMergeAddress(document.id, document.key)).toMatchObject(document);
-    expect(await store.documents.byMergeAddress(another.id, document.key)).toBeUndefined();
-    expect(await store.documents.byMergeAddress(document.id, another.key)).toBeUndefined();
-    expect(await store.documents.byMergeAddress(-1, "")).toBeUndefined();
+    expect(await store.lookUps.documents.byMergeAddress(document.id, document.key)).toMatchObject(document);
+    expect(await store.lookUps.documents.byMergeAddress(another.id, document.key)).toBeUndefined();
+    expect(await store.lookUps.documents.byMergeAddress(document.id, another.key)).toBeUndefined();
+    expect(await store.lookUps.documents.byMergeAddress(-1, "")).toBeUndefined();
   });
 
   it("lists by page, part of the name and folder", async () => {
@@ -224,7 +224,7 @@ describe("documents", () => {
     expect(await store.documents.delete(workspaceId, document.id, undefined, now)).toBe(false);
 
     expect(await store.documents.byId(workspaceId, document.id)).toBeUndefined();
-    expect(await store.documents.byMergeAddress(document.id, document.key)).toBeUndefined();
+    expect(await store.lookUps.documents.byMergeAddress(document.id, document.key)).toBeUndefined();
     expect(await store.documents.copy(workspaceId, document.id, "x", now)).toBeUndefined();
     expect(await fieldNames(document.id)).toEqual([]);
     expect(await store.documents.ofRun(workspaceId, document.id)).toMatchObject({ id: document.id, name: "Invoice" });

@@ -223,23 +223,6 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         ),
       ),
 
-    /**
-     * The document behind a merge address, its own or one that it had at another service. The look-up is by digests alone, so
-     * a wrong id and a wrong key take the same path through the same indexes to the same nothing (wire "Keys").
-     */
-    async byMergeAddress(id: number, key: string): Promise<AddressedDocument | undefined> {
-      const keySha256 = await sha256Hex(key);
-      const former = await idByFormerAddress("document", id, key);
-      const rows = await selectAddressed(database).where(
-        and(
-          sql`${documents.id} in (select id from documents where key_sha256 = ${keySha256} union all ${former})`,
-          isNull(documents.deletedAt),
-        ),
-      );
-      const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);
-      return row && toAddressedDocument(row);
-    },
-
     /** Another key, and with it another merge address; undefined if there is no such document. */
     async renewKey(workspaceId: string, id: number, now: Date): Promise<StoredDocument | undefined> {
       const key = newKey();
@@ -298,6 +281,28 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
         .where(and(live(workspaceId, id), revision === undefined ? undefined : eq(documents.revision, revision)))
         .returning({ id: documents.id });
       return deleted.length > 0;
+    },
+  };
+}
+
+/** Documents by their merge addresses. */
+export function createDocumentLookUps(database: Database) {
+  return {
+    /**
+     * The document behind a merge address, its own or one that it had at another service. The look-up is by digests alone, so
+     * a wrong id and a wrong key take the same path through the same indexes to the same nothing (wire "Keys").
+     */
+    async byMergeAddress(id: number, key: string): Promise<AddressedDocument | undefined> {
+      const keySha256 = await sha256Hex(key);
+      const former = await idByFormerAddress("document", id, key);
+      const rows = await selectAddressed(database).where(
+        and(
+          sql`${documents.id} in (select id from documents where key_sha256 = ${keySha256} union all ${former})`,
+          isNull(documents.deletedAt),
+        ),
+      );
+      const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);
+      return row && toAddressedDocument(row);
     },
   };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // a sweep takes small steps through everything: leftovers of other tests would be swept first
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-  workspaceId = (await store.workspaces.create("garbage", now)).id;
+  workspaceId = (await store.control.workspaces.create("garbage", now)).id;
   await store.workspaces.update(workspaceId, { retentionDays: 365 });
 });
 
@@ -72,9 +72,9 @@ describe("sweep", () => {
     const [post] = (await env.DB.prepare("select data_key from session_posts").all<{ data_key: string }>()).results;
     const kept = [document.version.blobKey, run.blobKey, run.dataKey, present(post).data_key];
 
-    await store.garbage.sweep(now);
+    await store.upkeep.garbage.sweep(now);
     for (const key of [...orphans, ...kept]) expect(await exists(key), key).toBe(true);
-    await store.garbage.sweep(grown());
+    await store.upkeep.garbage.sweep(grown());
     for (const key of orphans) expect(await exists(key), key).toBe(false);
     for (const key of kept) expect(await exists(key), key).toBe(true);
   });
@@ -92,10 +92,10 @@ describe("sweep", () => {
     const copy = await store.documents.copy(workspaceId, document.id, "Copy", now);
     await store.documents.delete(workspaceId, document.id, undefined, now);
 
-    await store.garbage.sweep(later(DELETED_GRACE_MS - 1));
+    await store.upkeep.garbage.sweep(later(DELETED_GRACE_MS - 1));
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
-    await store.garbage.sweep(long());
-    await store.garbage.sweep(long());
+    await store.upkeep.garbage.sweep(long());
+    await store.upkeep.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
     expect(await store.versions.byId(workspaceId, document.version.id)).toBeUndefined();
     expect(await exists(document.version.blobKey)).toBe(false);
@@ -115,15 +115,15 @@ describe("sweep", () => {
     const run = await store.runs.accept(workspaceId, newRun, now);
     await store.documents.delete(workspaceId, document.id, undefined, now);
 
-    await store.garbage.sweep(long());
+    await store.upkeep.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
     expect(await exists(document.version.blobKey)).toBe(true);
 
     const leased = await store.runs.start(workspaceId, run.id, now);
     const problem = { code: "merge_failed", message: "No.", errors: [] } as const;
     await store.runs.fail(workspaceId, run.id, present(leased).lease, problem, now);
-    await store.garbage.sweep(long());
-    await store.garbage.sweep(long());
+    await store.upkeep.garbage.sweep(long());
+    await store.upkeep.garbage.sweep(long());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
     expect(await exists(document.version.blobKey)).toBe(false);
   });
@@ -131,10 +131,10 @@ describe("sweep", () => {
   it("removes data and files of runs whose time is up, and keeps the runs", async () => {
     const over = await finishedRun(later(1_000));
     const kept = await finishedRun(later(1e12));
-    await store.garbage.sweep(later(999));
+    await store.upkeep.garbage.sweep(later(999));
     expect(await exists(over.blobKey)).toBe(true);
 
-    await store.garbage.sweep(later(1_000));
+    await store.upkeep.garbage.sweep(later(1_000));
     expect(await store.runs.byId(workspaceId, over.id)).toMatchObject({ status: "done" });
     expect(await store.runs.files(workspaceId, over.id)).toEqual([]);
     expect(await store.runs.data(workspaceId, over.id)).toBeUndefined();
@@ -154,9 +154,9 @@ describe("sweep", () => {
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     await store.runs.fail(workspaceId, run.id, lease, { code: "merge_failed", message: "No.", errors: [] }, now);
 
-    await store.garbage.sweep(later(FAILED_DATA_MS - 1));
+    await store.upkeep.garbage.sweep(later(FAILED_DATA_MS - 1));
     expect(await store.runs.data(workspaceId, run.id)).toBe('{"a":1}');
-    await store.garbage.sweep(later(FAILED_DATA_MS));
+    await store.upkeep.garbage.sweep(later(FAILED_DATA_MS));
     expect(await store.runs.data(workspaceId, run.id)).toBeUndefined();
     expect(await store.runs.byId(workspaceId, run.id)).toMatchObject({ status: "failed" });
   });
@@ -165,9 +165,9 @@ describe("sweep", () => {
     const keys = await Promise.all(
       Array.from({ length: 520 }, (_, index) => store.blobs.putData(workspaceId, `many-${index}`, "{}")),
     );
-    await store.garbage.sweep(grown());
-    await store.garbage.sweep(grown());
-    await store.garbage.sweep(grown());
+    await store.upkeep.garbage.sweep(grown());
+    await store.upkeep.garbage.sweep(grown());
+    await store.upkeep.garbage.sweep(grown());
     expect(await exists(present(keys[0]))).toBe(false);
     expect(await exists(present(keys[519]))).toBe(false);
   });
@@ -178,7 +178,7 @@ describe("sweep", () => {
     const run = await finishedRun();
     await store.links.create(workspaceId, { runId: run.id, position: 0 }, later(1));
     await store.idempotency.begin("scope", "key", "f", now);
-    await store.garbage.sweep(new Date(now.getTime() + 2e10));
+    await store.upkeep.garbage.sweep(new Date(now.getTime() + 2e10));
     expect([
       await count("links"),
       await count("sessions"),

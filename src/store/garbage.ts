@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
-import { createBin } from "./bin/bin.ts";
+import { dropFromBin } from "./bin/bin.ts";
 import { notUnfinished } from "./bin/unfinished-runs.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -61,14 +61,6 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return rows.map(({ key }) => key);
   }
 
-  /** Nothing of the run is under way: it is final, and so are its deliveries and what hooks are told of it. An alert needs neither data nor files. */
-  const isSettled = and(
-    isNull(runs.dueAt),
-    sql`not exists (
-      select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null and outbox.kind <> 'alert')`,
-    sql`not exists (select 1 from hook_calls where hook_calls.run_id = ${runs.id} and hook_calls.due_at is not null)`,
-  );
-
   /** Removes the data of runs, and their previews, once no delivery needs them. */
   async function expireData(now: Date): Promise<number> {
     const expired = await database
@@ -85,46 +77,6 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.update(runs).set({ data: null, dataKey: null, dataExpiresAt: null }).where(sql`${runs.id} in ${ids}`),
     ]);
     await blobs.delete(expired.flatMap(({ dataKey }) => dataKey ?? []));
-    return expired.length;
-  }
-
-  /** Removes data and files of runs whose time is up; the runs themselves stay, as history. */
-  async function expireRuns(now: Date): Promise<number> {
-    const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled);
-    const expired = await database
-      .select({ id: runs.id, dataKey: runs.dataKey })
-      .from(runs)
-      .where(isOver)
-      .orderBy(runs.expiresAt)
-      .limit(STEP);
-    if (expired.length === 0) return 0;
-
-    const ids = idsIn(expired.map(({ id }) => id));
-    // Answers that were kept show what was merged: they are made from the run again, which has nothing to show any more.
-    const storedOnes = sql`${idempotencyKeys.runId} in ${ids} and ${idempotencyKeys.status} is not null`;
-    const [files, answers] = await database.batch([
-      database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
-      database.select({ bodyKey: idempotencyKeys.bodyKey }).from(idempotencyKeys).where(storedOnes),
-      database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(storedOnes),
-      database
-        .update(runs)
-        // The delivery of a tool's run is its own, with its secrets: nothing needs it any more.
-        .set({
-          data: null,
-          dataKey: null,
-          expiresAt: null,
-          dataExpiresAt: null,
-          task: sql`json_remove(${runs.task}, '$.secrets', '$.delivery')`,
-        })
-        .where(sql`${runs.id} in ${ids}`),
-      database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
-    ]);
-    const keys = [
-      ...files.map(({ blobKey }) => blobKey),
-      ...answers.flatMap(({ bodyKey }) => bodyKey ?? []),
-      ...expired.flatMap(({ dataKey }) => dataKey ?? []),
-    ];
-    for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
     return expired.length;
   }
 
@@ -146,7 +98,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.delete(documents).where(inArray(documents.id, oldDocuments)).returning({ id: documents.id }),
       database.delete(routes).where(inArray(routes.id, oldRoutes)).returning({ id: routes.id }),
     ]);
-    const dropped = await createBin(database, blobs).drop(new Date(before), STEP);
+    const dropped = await dropFromBin(database, new Date(before), STEP);
     return purgedDocuments.length + purgedRoutes.length + dropped;
   }
 
@@ -162,43 +114,99 @@ export function createGarbage(database: Database, blobs: Blobs) {
     ]);
   }
 
-  /**
-   * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries.
-   * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
-   */
-  async function purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
-    const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
-    const isOf = sql`runs.id in (
-      select id from runs where ${own}
-      union select part.id from runs join runs as part on part.parent_id = runs.id and ${IS_PART} where ${own})`;
-    const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-    const [, , , marked] = await database.batch([
-      database
-        .update(outbox)
-        .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
-        .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
-      database.delete(links).where(sql`${links.runId} in ${purged}`),
-      database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
-      database
-        .update(runs)
-        .set({ expiresAt: now.getTime() })
-        .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
-        .returning({ id: runs.id }),
-    ]);
-    for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP) await expireRuns(now);
-    return marked.length;
-  }
-
   return {
-    purge,
-
     /** One step of everything; called by the cron. Returns numbers for the log. */
     async sweep(now: Date): Promise<{ runs: number; deleted: number; blobs: number }> {
       await dropExpired(now);
       await expireData(now);
-      return { runs: await expireRuns(now), deleted: await purgeDeleted(now), blobs: await sweepBlobs(now) };
+      return {
+        runs: await expireRuns(database, blobs, now),
+        deleted: await purgeDeleted(now),
+        blobs: await sweepBlobs(now),
+      };
     },
   };
+}
+
+/** Purges of runs, as people ask for them. */
+export function createPurges(database: Database, blobs: Blobs) {
+  return {
+    /**
+     * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries.
+     * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
+     */
+    async purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
+      const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
+      const isOf = sql`runs.id in (
+        select id from runs where ${own}
+        union select part.id from runs join runs as part on part.parent_id = runs.id and ${IS_PART} where ${own})`;
+      const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
+      const [, , , marked] = await database.batch([
+        database
+          .update(outbox)
+          .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
+          .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
+        database.delete(links).where(sql`${links.runId} in ${purged}`),
+        database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
+        database
+          .update(runs)
+          .set({ expiresAt: now.getTime() })
+          .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
+          .returning({ id: runs.id }),
+      ]);
+      for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP)
+        await expireRuns(database, blobs, now);
+      return marked.length;
+    },
+  };
+}
+
+/** Nothing of the run is under way: it is final, and so are its deliveries and what hooks are told of it. An alert needs neither data nor files. */
+const isSettled = and(
+  isNull(runs.dueAt),
+  sql`not exists (
+    select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null and outbox.kind <> 'alert')`,
+  sql`not exists (select 1 from hook_calls where hook_calls.run_id = ${runs.id} and hook_calls.due_at is not null)`,
+);
+
+/** Removes data and files of runs whose time is up; the runs themselves stay, as history. */
+async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<number> {
+  const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled);
+  const expired = await database
+    .select({ id: runs.id, dataKey: runs.dataKey })
+    .from(runs)
+    .where(isOver)
+    .orderBy(runs.expiresAt)
+    .limit(STEP);
+  if (expired.length === 0) return 0;
+
+  const ids = idsIn(expired.map(({ id }) => id));
+  // Answers that were kept show what was merged: they are made from the run again, which has nothing to show any more.
+  const storedOnes = sql`${idempotencyKeys.runId} in ${ids} and ${idempotencyKeys.status} is not null`;
+  const [files, answers] = await database.batch([
+    database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
+    database.select({ bodyKey: idempotencyKeys.bodyKey }).from(idempotencyKeys).where(storedOnes),
+    database.update(idempotencyKeys).set({ headers: null, body: null, bodyKey: null }).where(storedOnes),
+    database
+      .update(runs)
+      // The delivery of a tool's run is its own, with its secrets: nothing needs it any more.
+      .set({
+        data: null,
+        dataKey: null,
+        expiresAt: null,
+        dataExpiresAt: null,
+        task: sql`json_remove(${runs.task}, '$.secrets', '$.delivery')`,
+      })
+      .where(sql`${runs.id} in ${ids}`),
+    database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
+  ]);
+  const keys = [
+    ...files.map(({ blobKey }) => blobKey),
+    ...answers.flatMap(({ bodyKey }) => bodyKey ?? []),
+    ...expired.flatMap(({ dataKey }) => dataKey ?? []),
+  ];
+  for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
+  return expired.length;
 }
 
 const ownedBy = (owner: DeliveryOwner): SQL =>

@@ -22,11 +22,12 @@ export interface Invitation {
 /** How long an invitation waits. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Invitations that wait: one for each address, found by a random token of which only the digest is kept. */
+const isOpen = (now: Date) => gt(invitations.expiresAt, now.getTime());
+
+/** Invitations that wait: one for each address, with a random token of which only the digest is kept. */
 export function createInvitations(database: Database) {
   const one = (workspaceId: string, id: string) =>
     and(eq(invitations.workspaceId, workspaceId), eq(invitations.id, id));
-  const isOpen = (now: Date) => gt(invitations.expiresAt, now.getTime());
 
   return {
     /** Invites an address, in place of an earlier invitation, whose link no longer works. */
@@ -83,14 +84,6 @@ export function createInvitations(database: Database) {
       return row && toInvitation(row);
     },
 
-    async byToken(token: string, now: Date): Promise<Invitation | undefined> {
-      const [row] = await database
-        .select()
-        .from(invitations)
-        .where(and(eq(invitations.tokenSha256, await sha256Hex(token)), isOpen(now)));
-      return row && toInvitation(row);
-    },
-
     /** The one that waits for an address, for whoever proves by another way that it is theirs. */
     async byEmail(workspaceId: string, email: string, now: Date): Promise<Invitation | undefined> {
       const [row] = await database
@@ -117,10 +110,28 @@ export function createInvitations(database: Database) {
         .returning({ id: invitations.id });
       return withdrawn.length > 0;
     },
+  };
+}
 
+/** Invitations that have expired, of all workspaces. */
+export function createInvitationUpkeep(database: Database) {
+  return {
     /** Removes those that have expired a month ago. */
     async sweep(now: Date): Promise<void> {
       await database.delete(invitations).where(lt(invitations.expiresAt, now.getTime() - 30 * 24 * 60 * 60 * 1000));
+    },
+  };
+}
+
+/** Invitations by their links. */
+export function createInvitationLookUps(database: Database) {
+  return {
+    async byToken(token: string, now: Date): Promise<Invitation | undefined> {
+      const [row] = await database
+        .select()
+        .from(invitations)
+        .where(and(eq(invitations.tokenSha256, await sha256Hex(token)), isOpen(now)));
+      return row && toInvitation(row);
     },
   };
 }

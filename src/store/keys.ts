@@ -63,8 +63,8 @@ const KEYS = {
 /** The last use of a key is written at most this often. */
 const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
-/** Credential pairs. */
-export function createKeys(database: Database) {
+/** Credential pairs by their ids, and the workspace of the pair that the environment gives. */
+export function createKeyLookUps(database: Database) {
   const lookUps: ApiKeyStore = {
     async findByKeyId(keyId) {
       const [row] = await database
@@ -98,9 +98,12 @@ export function createKeys(database: Database) {
     },
   };
 
-  return {
-    ...lookUps,
+  return lookUps;
+}
 
+/** Credential pairs of workspaces. */
+export function createKeys(database: Database) {
+  return {
     newKeyId: () => `dk_${randomText(12)}`,
 
     /** @throws Failure `not_allowed` if its maker is no member any more */

@@ -45,11 +45,10 @@ export interface Link {
 /** How many wrong passwords in a row lock a link, and for how long. */
 const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
 
+const isAlive = (now: Date) => and(gt(links.expiresAt, now.getTime()), or(eq(links.once, false), isNull(links.usedAt)));
+
 /** Links to merged files, by a random token of which only the digest is kept. */
 export function createLinks(database: Database) {
-  const isAlive = (now: Date) =>
-    and(gt(links.expiresAt, now.getTime()), or(eq(links.once, false), isNull(links.usedAt)));
-
   return {
     /** The token: 32 URL-safe characters, shown only this once. */
     async create(workspaceId: string, target: LinkTarget, expiresAt: Date, options: LinkOptions = {}): Promise<string> {
@@ -76,28 +75,6 @@ export function createLinks(database: Database) {
       const statements = await insertLinks(database, workspaceId, newLinks, sql`true`);
       const last = statements.at(-1);
       if (last) await runBatch(database, statements.slice(0, -1), last);
-    },
-
-    /** Undefined for an unknown, expired or used token, or if the file is gone. */
-    async byToken(token: string, now: Date): Promise<Link | undefined> {
-      const [row] = await database
-        .select({ link: links, file: runFiles })
-        .from(links)
-        .innerJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
-        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)));
-
-      return (
-        row && {
-          workspaceId: row.link.workspaceId,
-          runId: row.link.runId,
-          file: toRunFile(row.file),
-          passwordHash: row.link.passwordHash ?? undefined,
-          once: row.link.once,
-          expiresAt: new Date(row.link.expiresAt),
-          lockedUntil:
-            row.link.lockedUntil && row.link.lockedUntil > now.getTime() ? new Date(row.link.lockedUntil) : undefined,
-        }
-      );
     },
 
     /**
@@ -167,4 +144,31 @@ export async function insertLinks(
     .set({ expiresAt: sql`max(${runs.expiresAt}, ${end})` })
     .where(and(eq(runs.id, runId), eq(runs.workspaceId, workspaceId), isNotNull(runs.expiresAt), condition));
   return [...inserts, keeping];
+}
+
+/** Links by their tokens. */
+export function createLinkLookUps(database: Database) {
+  return {
+    /** Undefined for an unknown, expired or used token, or if the file is gone. */
+    async byToken(token: string, now: Date): Promise<Link | undefined> {
+      const [row] = await database
+        .select({ link: links, file: runFiles })
+        .from(links)
+        .innerJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
+        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)));
+
+      return (
+        row && {
+          workspaceId: row.link.workspaceId,
+          runId: row.link.runId,
+          file: toRunFile(row.file),
+          passwordHash: row.link.passwordHash ?? undefined,
+          once: row.link.once,
+          expiresAt: new Date(row.link.expiresAt),
+          lockedUntil:
+            row.link.lockedUntil && row.link.lockedUntil > now.getTime() ? new Date(row.link.lockedUntil) : undefined,
+        }
+      );
+    },
+  };
 }

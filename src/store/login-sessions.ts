@@ -71,9 +71,22 @@ const USE_RESOLUTION_MS = 5 * 60 * 1000;
 /** Longest `User-Agent` that is kept, in characters. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Sessions of browsers, by a random token of which only the digest is kept, and the links that open them. */
+const isMember = and(
+  eq(memberships.workspaceId, loginSessions.workspaceId),
+  eq(memberships.personId, loginSessions.personId),
+);
+
+/** Alive: not expired, its key still works, its person still a member. The fixed pair of the environment has no row among the keys. */
+const isAlive = (now: Date) =>
+  and(
+    gt(loginSessions.expiresAt, now.getTime()),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now.getTime())),
+    or(eq(loginSessions.personId, ""), isNotNull(memberships.role)),
+  );
+
+/** Sessions of browsers, each with a random token of which only the digest is kept. */
 export function createLoginSessions(database: Database) {
-  /** Alive: not expired, its key still works, its person still a member. The fixed pair of the environment has no row among the keys. */
   const select = () =>
     database
       .select({ session: loginSessions, keyName: apiKeys.name, person: persons })
@@ -81,17 +94,6 @@ export function createLoginSessions(database: Database) {
       .leftJoin(apiKeys, eq(apiKeys.id, loginSessions.keyId))
       .leftJoin(persons, eq(persons.id, loginSessions.personId))
       .leftJoin(memberships, isMember);
-  const isMember = and(
-    eq(memberships.workspaceId, loginSessions.workspaceId),
-    eq(memberships.personId, loginSessions.personId),
-  );
-  const isAlive = (now: Date) =>
-    and(
-      gt(loginSessions.expiresAt, now.getTime()),
-      isNull(apiKeys.revokedAt),
-      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now.getTime())),
-      or(eq(loginSessions.personId, ""), isNotNull(memberships.role)),
-    );
 
   const markSeen = (personId: string, now: Date) =>
     database.update(persons).set({ lastSeenAt: now.getTime() }).where(eq(persons.id, personId));
@@ -117,28 +119,6 @@ export function createLoginSessions(database: Database) {
       else await database.batch([insert, markSeen(personId, now)]);
       const [keyName, person] = [await nameOf(database, keyId), await personOf(database, personId)];
       return { session: toLoginSession({ session: row, keyName, person }), token };
-    },
-
-    /** With what its request needs; undefined for an unknown, expired or revoked token. */
-    async byToken(token: string, now: Date): Promise<AuthenticLoginSession | undefined> {
-      const [row] = await database
-        .select({
-          session: loginSessions,
-          keyName: apiKeys.name,
-          person: persons,
-          storedBytes: workspaces.storedBytes,
-          head: headOf(workspaces.id),
-          ...access,
-        })
-        .from(loginSessions)
-        .innerJoin(workspaces, eq(workspaces.id, loginSessions.workspaceId))
-        .leftJoin(apiKeys, eq(apiKeys.id, loginSessions.keyId))
-        .leftJoin(persons, eq(persons.id, loginSessions.personId))
-        .leftJoin(memberships, isMember)
-        .where(and(eq(loginSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
-      if (!row) return undefined;
-      const { storedBytes, head } = row;
-      return { ...toLoginSession(row), storedBytes, auditHead: readHead(head), rights: rightsOf(row) };
     },
 
     /** What a session may now; undefined if the workspace has no such live session. */
@@ -201,6 +181,46 @@ export function createLoginSessions(database: Database) {
         .returning({ id: loginSessions.id });
       return revoked.length > 0;
     },
+  };
+}
+
+/** Sessions and sign-in links that have expired, of all workspaces. */
+export function createLoginSessionUpkeep(database: Database) {
+  return {
+    /** Removes what has expired. */
+    async sweep(now: Date): Promise<void> {
+      await database.batch([
+        database.delete(loginSessions).where(lt(loginSessions.expiresAt, now.getTime())),
+        database.delete(signInLinks).where(lt(signInLinks.expiresAt, now.getTime())),
+      ]);
+    },
+  };
+}
+
+/** Sessions and sign-in links by their tokens. */
+export function createLoginSessionLookUps(database: Database) {
+  return {
+    /** With what its request needs; undefined for an unknown, expired or revoked token. */
+    async byToken(token: string, now: Date): Promise<AuthenticLoginSession | undefined> {
+      const [row] = await database
+        .select({
+          session: loginSessions,
+          keyName: apiKeys.name,
+          person: persons,
+          storedBytes: workspaces.storedBytes,
+          head: headOf(workspaces.id),
+          ...access,
+        })
+        .from(loginSessions)
+        .innerJoin(workspaces, eq(workspaces.id, loginSessions.workspaceId))
+        .leftJoin(apiKeys, eq(apiKeys.id, loginSessions.keyId))
+        .leftJoin(persons, eq(persons.id, loginSessions.personId))
+        .leftJoin(memberships, isMember)
+        .where(and(eq(loginSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
+      if (!row) return undefined;
+      const { storedBytes, head } = row;
+      return { ...toLoginSession(row), storedBytes, auditHead: readHead(head), rights: rightsOf(row) };
+    },
 
     /** Uses up a sign-in link: of two simultaneous uses, one gets the workspace. */
     async useLink(token: string, now: Date): Promise<string | undefined> {
@@ -209,14 +229,6 @@ export function createLoginSessions(database: Database) {
         .where(and(eq(signInLinks.tokenSha256, await sha256Hex(token)), gt(signInLinks.expiresAt, now.getTime())))
         .returning({ workspaceId: signInLinks.workspaceId });
       return used?.workspaceId;
-    },
-
-    /** Removes what has expired. */
-    async sweep(now: Date): Promise<void> {
-      await database.batch([
-        database.delete(loginSessions).where(lt(loginSessions.expiresAt, now.getTime())),
-        database.delete(signInLinks).where(lt(signInLinks.expiresAt, now.getTime())),
-      ]);
     },
   };
 }

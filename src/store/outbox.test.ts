@@ -15,8 +15,8 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 let workspaceId: string;
 let other: string;
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("outbox", now)).id;
-  other = (await store.workspaces.create("other", now)).id;
+  workspaceId = (await store.control.workspaces.create("outbox", now)).id;
+  other = (await store.control.workspaces.create("other", now)).id;
 });
 
 /** A finished run with these deliveries; returns their outbox entries. */
@@ -48,7 +48,7 @@ describe("outbox", () => {
       { deliveryId: "d0", status: "pending", dueAt: now, tries: 0, settings: { url: "https://example.com" } },
       { deliveryId: "d1", status: "held", dueAt: undefined, finishedAt: now },
     ]);
-    const due = (await store.outbox.due(now)).map(({ id }) => id);
+    const due = (await store.upkeep.outbox.due(now)).map(({ id }) => id);
     expect(due).toContain(entries[0]?.id);
     expect(due).not.toContain(entries[1]?.id);
   });
@@ -100,7 +100,7 @@ describe("outbox", () => {
   it("gives the cron what no message is under way for, once", async () => {
     const { entries } = await finishedRun("pending");
     const id = present(entries[0]).id;
-    const taken = async (at: number) => (await store.outbox.takeDue(later(at), 1000)).map((name) => name.id);
+    const taken = async (at: number) => (await store.upkeep.outbox.takeDue(later(at), 1000)).map((name) => name.id);
     expect(await taken(QUEUE_GRACE_PERIOD_MS - 1)).not.toContain(id);
     const both = await Promise.all([taken(QUEUE_GRACE_PERIOD_MS), taken(QUEUE_GRACE_PERIOD_MS)]);
     expect(both.flat().filter((found) => found === id)).toHaveLength(1);

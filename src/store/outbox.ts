@@ -58,37 +58,6 @@ export function createOutbox(database: Database, view?: FolderView) {
   return {
     ...createOutboxLists(database, view),
 
-    /** Deliveries of all workspaces that are due; `claim` decides who tries one. */
-    async due(now: Date, limit = 100): Promise<OutboxEntry[]> {
-      const rows = await database
-        .select()
-        .from(outbox)
-        .where(lte(outbox.dueAt, now.getTime()))
-        .orderBy(asc(outbox.dueAt))
-        .limit(limit);
-      return rows.map(toEntry);
-    },
-
-    /**
-     * Due deliveries of all workspaces that no message is under way for, marked as sent to the queue in the same
-     * statement: two crons do not send the same ones.
-     */
-    async takeDue(now: Date, limit: number): Promise<OutboxName[]> {
-      const waiting = database
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(
-          and(lte(outbox.dueAt, now.getTime()), or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime()))),
-        )
-        .orderBy(asc(outbox.dueAt))
-        .limit(limit);
-      return await database
-        .update(outbox)
-        .set({ queuedUntil: now.getTime() + CRON_GRACE_PERIOD_MS })
-        .where(inArray(outbox.id, waiting))
-        .returning({ workspaceId: outbox.workspaceId, id: outbox.id });
-    },
-
     /**
      * Takes a due delivery; undefined if it is not due, is final or unknown, another worker tries it, or its target
      * rests or has as many deliveries under way as allowed.
@@ -291,6 +260,42 @@ export function claiming(
 /** What `claiming` has taken. */
 export const leasedEntry = ([row]: (typeof outbox.$inferSelect)[], lease: string): LeasedEntry | undefined =>
   row && { entry: toEntry(row), lease };
+
+/** Deliveries that are due, of all workspaces. */
+export function createOutboxUpkeep(database: Database) {
+  return {
+    /** Deliveries of all workspaces that are due; `claim` decides who tries one. */
+    async due(now: Date, limit = 100): Promise<OutboxEntry[]> {
+      const rows = await database
+        .select()
+        .from(outbox)
+        .where(lte(outbox.dueAt, now.getTime()))
+        .orderBy(asc(outbox.dueAt))
+        .limit(limit);
+      return rows.map(toEntry);
+    },
+
+    /**
+     * Due deliveries of all workspaces that no message is under way for, marked as sent to the queue in the same
+     * statement: two crons do not send the same ones.
+     */
+    async takeDue(now: Date, limit: number): Promise<OutboxName[]> {
+      const waiting = database
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(
+          and(lte(outbox.dueAt, now.getTime()), or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime()))),
+        )
+        .orderBy(asc(outbox.dueAt))
+        .limit(limit);
+      return await database
+        .update(outbox)
+        .set({ queuedUntil: now.getTime() + CRON_GRACE_PERIOD_MS })
+        .where(inArray(outbox.id, waiting))
+        .returning({ workspaceId: outbox.workspaceId, id: outbox.id });
+    },
+  };
+}
 
 /** A run's deliveries, due now; columns as in the schema. */
 export const outboxRows = (runId: string, entries: readonly NewOutboxEntry[], now: Date) =>

@@ -4,10 +4,10 @@ import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { memberships, persons } from "./schema/people.ts";
 
+const toPerson = ({ id, name, email }: typeof persons.$inferSelect): Person => ({ id, name, email });
+
 /** People of workspaces. A row stays when somebody leaves: what they did keeps their name. */
 export function createPersons(database: Database) {
-  const toPerson = ({ id, name, email }: typeof persons.$inferSelect): Person => ({ id, name, email });
-
   return {
     /** @param email as it is compared (`comparableEmail`) */
     /** id -> name, of everybody who is known in the workspace. */
@@ -33,19 +33,6 @@ export function createPersons(database: Database) {
         .from(persons)
         .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
       return row && toPerson(row);
-    },
-
-    /** The memberships that an address has, in any workspace. @param email as it is compared */
-    async membershipsOf(email: string): Promise<{ person: Person; workspaceId: string }[]> {
-      const rows = await database
-        .select({ person: persons })
-        .from(persons)
-        .innerJoin(
-          memberships,
-          and(eq(memberships.personId, persons.id), eq(memberships.workspaceId, persons.workspaceId)),
-        )
-        .where(eq(persons.email, email));
-      return rows.map(({ person }) => ({ person: toPerson(person), workspaceId: person.workspaceId }));
     },
 
     /** The person with an address, who gets this name only if there was none. @param email as it is compared */
@@ -74,6 +61,24 @@ export function createPersons(database: Database) {
         .update(persons)
         .set({ name })
         .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
+    },
+  };
+}
+
+/** People by their addresses, in whatever workspace. */
+export function createPersonLookUps(database: Database) {
+  return {
+    /** The memberships that an address has, in any workspace. @param email as it is compared */
+    async membershipsOf(email: string): Promise<{ person: Person; workspaceId: string }[]> {
+      const rows = await database
+        .select({ person: persons })
+        .from(persons)
+        .innerJoin(
+          memberships,
+          and(eq(memberships.personId, persons.id), eq(memberships.workspaceId, persons.workspaceId)),
+        )
+        .where(eq(persons.email, email));
+      return rows.map(({ person }) => ({ person: toPerson(person), workspaceId: person.workspaceId }));
     },
   };
 }

@@ -61,9 +61,9 @@ const CALL: HookCall = {
 type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
 
 const HOT: [name: string, call: Call][] = [
-  ["a key by its id", (store) => store.keys.findByKeyId("dk_x")],
+  ["a key by its id", (store) => store.lookUps.keys.findByKeyId("dk_x")],
   ["a signing identity by its name", (store) => store.identities.named("w", "Sales")],
-  ["a document by its merge address", (store) => store.documents.byMergeAddress(1, "key")],
+  ["a document by its merge address", (store) => store.lookUps.documents.byMergeAddress(1, "key")],
   ["a document by its id", (store) => store.documents.byId("w", 1)],
   ["documents by their ids", (store) => store.documents.list("w", { ids: [1, 2] }, { limit: 10 })],
   ["data routes by their ids", (store) => store.routes.list("w", { ids: [1, 2] }, { limit: 10 })],
@@ -76,7 +76,7 @@ const HOT: [name: string, call: Call][] = [
   ["the deliveries of a document", (store) => store.deliveries.list("w", { documentId: 1 })],
   ["the deliveries of several documents", (store) => store.deliveries.ofDocuments("w", [1, 2])],
   ["the deliveries of a route", (store) => store.deliveries.list("w", { routeId: 1 })],
-  ["a route by its merge address", (store) => store.routes.byMergeAddress(1, "key")],
+  ["a route by its merge address", (store) => store.lookUps.routes.byMergeAddress(1, "key")],
   ["former addresses of a document", (store) => store.formerAddresses.list("w", { documentId: 1 })],
   ["former addresses of a route", (store) => store.formerAddresses.list("w", { routeId: 1 })],
   ["the rules of a route", (store) => store.rules.ofRoute("w", 1)],
@@ -97,8 +97,8 @@ const HOT: [name: string, call: Call][] = [
     (store) => store.runs.list("w", { documentId: 1 }, { limit: 10, descending: true }),
   ],
   ["failed runs", (store) => store.runs.list("w", { status: "failed" }, { limit: 10 })],
-  ["runs that are due", (store) => store.runs.dueForResend(now)],
-  ["deliveries that are due", (store) => store.outbox.due(now)],
+  ["runs that are due", (store) => store.upkeep.runs.dueForResend(now)],
+  ["deliveries that are due", (store) => store.upkeep.outbox.due(now)],
   ["the claim of a delivery", (store) => store.outbox.claim("w", "o", now)],
   ["deliveries of runs by page", (store) => store.outbox.list("w", {}, { limit: 10, descending: true })],
   ["dead deliveries", (store) => store.outbox.list("w", { status: "dead" }, { limit: 10 })],
@@ -109,10 +109,10 @@ const HOT: [name: string, call: Call][] = [
   ["the rename of a folder", (store) => store.folders.move("w", "A", "B", now)],
   ["the deletion of a folder", (store) => store.folders.delete("w", "A", "move", now)],
   ["the copy of a route", (store) => store.routes.copy("w", 1, "a", now)],
-  ["a browser's session", (store) => store.loginSessions.byToken("t", now)],
+  ["a browser's session", (store) => store.lookUps.loginSessions.byToken("t", now)],
   ["the deliveries of a run", (store) => store.outbox.ofRun("w", "r")],
   ["the tries of a run", (store) => store.outbox.attemptsOfRun("w", "r")],
-  ["a link by its token", (store) => store.links.byToken("t", now)],
+  ["a link by its token", (store) => store.lookUps.links.byToken("t", now)],
   ["a session", (store) => store.dataSessions.posts("w", "document/1", "k", now)],
   ["an idempotency key", (store) => store.idempotency.begin("s", crypto.randomUUID(), "f", now)],
   ["the counters", (store) => store.counters.read("w", now)],
@@ -123,7 +123,7 @@ const HOT: [name: string, call: Call][] = [
   ["the files of a batch's records", (store) => store.runs.recordFiles("w", "r")],
   ["the purge of a route", (store) => store.garbage.purge("w", { routeId: 1 }, now)],
   ["the purge of a run", (store) => store.garbage.purge("w", { runId: "r" }, now)],
-  ["events that hooks are to be told of", (store) => store.hookCalls.takeDue(now, 10)],
+  ["events that hooks are to be told of", (store) => store.upkeep.hookCalls.takeDue(now, 10)],
   ["events of a workspace that nobody has begun", (store) => store.hookCalls.waiting("w")],
   ["an event for a hook", (store) => store.hookCalls.byId("w", "m")],
   ["the claim of an event", (store) => store.hookCalls.claim("w", "m", now)],
@@ -135,9 +135,9 @@ const HOT: [name: string, call: Call][] = [
     "an event whose receiver is gone",
     (store) => store.hookCalls.settle(CALL, "l", { status: "dead", isGone: true }, "x", now),
   ],
-  ["the sweep of events", (store) => store.hookCalls.sweep(now)],
+  ["the sweep of events", (store) => store.upkeep.hookCalls.sweep(now)],
   ["hooks", (store) => store.hooks.list("w")],
-  ["the sweep", (store) => store.garbage.sweep(now)],
+  ["the sweep", (store) => store.upkeep.garbage.sweep(now)],
 ];
 
 describe("query plans", () => {
@@ -153,14 +153,14 @@ describe("query plans", () => {
   });
 
   it("accepts a run without reading anything", async () => {
-    const { id } = await createStore(env).workspaces.create("plans", now);
+    const { id } = await createStore(env).control.workspaces.create("plans", now);
     const statements = await statementsOf((store) => store.runs.accept(id, run, now));
     expect(statements).toHaveLength(1);
     expect(await scansOf(statements[0]!)).toEqual([]);
   });
 
   it("stays below D1's 100 bound parameters", async () => {
-    const { id } = await createStore(env).workspaces.create("parameters", now);
+    const { id } = await createStore(env).control.workspaces.create("parameters", now);
     const statements = await statementsOf(async (store) => {
       const folder = Array.from({ length: 20 }, (_, index) => `level ${index}`).join("/");
       await store.documents.create(id, { ...PLAIN_DOCUMENT, folder }, PLAIN_TEMPLATE, [], now);

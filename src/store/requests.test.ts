@@ -10,7 +10,7 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 let workspaceId: string;
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("requests", now)).id;
+  workspaceId = (await store.control.workspaces.create("requests", now)).id;
 });
 
 describe("idempotency", () => {
@@ -105,7 +105,7 @@ describe("links", () => {
     const { target, file } = await newTarget();
     const token = await store.links.create(workspaceId, target, later(1_000));
     expect(token).toMatch(/^[\w-]{32}$/);
-    expect(await store.links.byToken(token, later(999))).toEqual({
+    expect(await store.lookUps.links.byToken(token, later(999))).toEqual({
       workspaceId,
       runId: target.runId,
       file,
@@ -113,8 +113,8 @@ describe("links", () => {
       once: false,
       expiresAt: later(1_000),
     });
-    expect(await store.links.byToken(token, later(1_000))).toBeUndefined();
-    expect(await store.links.byToken(`${token.slice(1)}A`, now)).toBeUndefined();
+    expect(await store.lookUps.links.byToken(token, later(1_000))).toBeUndefined();
+    expect(await store.lookUps.links.byToken(`${token.slice(1)}A`, now)).toBeUndefined();
     const rows = await env.DB.prepare("select * from links").all();
     expect(JSON.stringify(rows.results)).not.toContain(token);
   });
@@ -122,10 +122,10 @@ describe("links", () => {
   it("works only once if it must", async () => {
     const { target } = await newTarget();
     const token = await store.links.create(workspaceId, target, later(1_000), { once: true, passwordHash: "h" });
-    expect(await store.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
+    expect(await store.lookUps.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
     const uses = await Promise.all([store.links.use(token, now), store.links.use(token, now)]);
     expect(uses.sort()).toEqual([false, true]);
-    expect(await store.links.byToken(token, now)).toBeUndefined();
+    expect(await store.lookUps.links.byToken(token, now)).toBeUndefined();
   });
 });
 
@@ -176,7 +176,7 @@ describe("sessions", () => {
   });
 
   it("keeps sessions of other addresses and workspaces apart", async () => {
-    const other = (await store.workspaces.create("other", now)).id;
+    const other = (await store.control.workspaces.create("other", now)).id;
     await add("shared", "mine");
     const mine = await store.dataSessions.posts(workspaceId, owner, "shared", now);
     expect(mine).toHaveLength(1);
@@ -190,22 +190,22 @@ describe("sessions", () => {
 describe("keys", () => {
   it("keeps only the digest of the secret, and revokes once", async () => {
     const { keyId, secret } = await store.keys.create(workspaceId, "laptop", now);
-    const found = await store.keys.findByKeyId(keyId);
+    const found = await store.lookUps.keys.findByKeyId(keyId);
     expect(found).toMatchObject({ keyId, workspaceId, revokedAt: null });
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
     expect(found?.secretSha256).toBe(Buffer.from(digest).toString("hex"));
     const rows = await env.DB.prepare("select * from api_keys").all();
     expect(JSON.stringify(rows.results)).not.toContain(secret);
 
-    const other = (await store.workspaces.create("other", now)).id;
+    const other = (await store.control.workspaces.create("other", now)).id;
     expect(await store.keys.revoke(other, keyId, now)).toBe(false);
     expect(await store.keys.revoke(workspaceId, keyId, now)).toBe(true);
     expect(await store.keys.revoke(workspaceId, keyId, now)).toBe(false);
-    expect((await store.keys.findByKeyId(keyId))?.revokedAt).toBe(now.toISOString());
+    expect((await store.lookUps.keys.findByKeyId(keyId))?.revokedAt).toBe(now.toISOString());
   });
 
   it("takes the oldest workspace for the fixed pair", async () => {
-    const [oldest] = await store.workspaces.list();
-    expect((await store.keys.defaultWorkspace()).id).toBe(oldest?.id);
+    const [oldest] = await store.control.workspaces.list();
+    expect((await store.lookUps.keys.defaultWorkspace()).id).toBe(oldest?.id);
   });
 });

@@ -19,8 +19,8 @@ let workspaceId: string;
 let other: string;
 let documentId: number;
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("routes", now)).id;
-  other = (await store.workspaces.create("other", now)).id;
+  workspaceId = (await store.control.workspaces.create("routes", now)).id;
+  other = (await store.control.workspaces.create("other", now)).id;
   documentId = (await store.documents.create(workspaceId, PLAIN_DOCUMENT, PLAIN_TEMPLATE, [], now)).id;
 });
 
@@ -41,9 +41,9 @@ describe("routes", () => {
         id: expect.any(String),
       })),
     );
-    expect(await store.routes.byMergeAddress(route.id, route.key)).toMatchObject(route);
-    expect(await store.routes.byMergeAddress(route.id + 1, route.key)).toBeUndefined();
-    expect(await store.routes.byMergeAddress(route.id, `${route.key}x`)).toBeUndefined();
+    expect(await store.lookUps.routes.byMergeAddress(route.id, route.key)).toMatchObject(route);
+    expect(await store.lookUps.routes.byMergeAddress(route.id + 1, route.key)).toBeUndefined();
+    expect(await store.lookUps.routes.byMergeAddress(route.id, `${route.key}x`)).toBeUndefined();
     expect((await store.folders.list(workspaceId)).find(({ path }) => path === "R/S")?.hasRoutes).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe("routes", () => {
   });
 
   it("lists by page, and deletes rules and routes", async () => {
-    const own = (await store.workspaces.create("list", now)).id;
+    const own = (await store.control.workspaces.create("list", now)).id;
     const first = await store.routes.create(own, newRoute, [rule()], now);
     const second = await store.routes.create(own, newRoute, [], now);
     const ids = async (after?: number) =>
@@ -80,7 +80,7 @@ describe("routes", () => {
     expect(await store.rules.delete(own, first.id, present(made).id, now)).toBe(true);
     expect(await store.routes.delete(own, first.id, undefined, now)).toBe(true);
     expect(await store.routes.delete(own, first.id, undefined, now)).toBe(false);
-    expect(await store.routes.byMergeAddress(first.id, first.key)).toBeUndefined();
+    expect(await store.lookUps.routes.byMergeAddress(first.id, first.key)).toBeUndefined();
     expect(await ids()).toEqual([second.id]);
   });
 

@@ -162,24 +162,6 @@ export function createRoutes(database: Database, view?: FolderView) {
       return row && toRoute(row);
     },
 
-    /** The route behind a merge address; a wrong id and a wrong key take the same path (see `documents`). */
-    async byMergeAddress(id: number, key: string): Promise<AddressedRoute | undefined> {
-      const keySha256 = await sha256Hex(key);
-      const former = await idByFormerAddress("route", id, key);
-      const rows = await database
-        .select({ route: routes, folder: folders.path, storedBytes: storedBytesOf(routes.workspaceId) })
-        .from(routes)
-        .leftJoin(folders, eq(folders.id, routes.folderId))
-        .where(
-          and(
-            sql`${routes.id} in (select id from routes where key_sha256 = ${keySha256} union all ${former})`,
-            isNull(routes.deletedAt),
-          ),
-        );
-      const row = rows.find(({ route }) => route.keySha256 !== keySha256 || route.id === id);
-      return row && { ...toRoute(row), storedBytes: row.storedBytes };
-    },
-
     /** In the page's order, ascending by id if it names none. */
     async list(workspaceId: string, filter: RouteFilter, page: Page<RouteOrder>): Promise<Route[]> {
       const keys = KEYS[page.order ?? "id"];
@@ -249,6 +231,29 @@ export function createRoutes(database: Database, view?: FolderView) {
         .where(and(live(workspaceId, id), revision === undefined ? undefined : eq(routes.revision, revision)))
         .returning({ id: routes.id });
       return deleted.length > 0;
+    },
+  };
+}
+
+/** Data routes by their merge addresses. */
+export function createRouteLookUps(database: Database) {
+  return {
+    /** The route behind a merge address; a wrong id and a wrong key take the same path (see `documents`). */
+    async byMergeAddress(id: number, key: string): Promise<AddressedRoute | undefined> {
+      const keySha256 = await sha256Hex(key);
+      const former = await idByFormerAddress("route", id, key);
+      const rows = await database
+        .select({ route: routes, folder: folders.path, storedBytes: storedBytesOf(routes.workspaceId) })
+        .from(routes)
+        .leftJoin(folders, eq(folders.id, routes.folderId))
+        .where(
+          and(
+            sql`${routes.id} in (select id from routes where key_sha256 = ${keySha256} union all ${former})`,
+            isNull(routes.deletedAt),
+          ),
+        );
+      const row = rows.find(({ route }) => route.keySha256 !== keySha256 || route.id === id);
+      return row && { ...toRoute(row), storedBytes: row.storedBytes };
     },
   };
 }

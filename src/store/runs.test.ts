@@ -41,7 +41,7 @@ const count = async (table: string, runId: string) =>
 
 let workspaceId: string;
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("runs", now)).id;
+  workspaceId = (await store.control.workspaces.create("runs", now)).id;
 });
 
 describe("runs", () => {
@@ -91,13 +91,13 @@ describe("runs", () => {
     const [plain, delivered] = [await done([]), await done([delivery])];
     expect(await store.runs.data(workspaceId, plain)).toBeUndefined();
 
-    await store.garbage.sweep(later(1));
+    await store.upkeep.garbage.sweep(later(1));
     expect(await store.runs.data(workspaceId, delivered)).toBe('{"Name":"Ada"}');
     const [entry] = await store.outbox.ofRun(workspaceId, delivered);
     const claim = await store.outbox.claim(workspaceId, present(entry).id, now);
     const attempt = { ok: true, response: "", startedAt: now, finishedAt: now };
     await store.outbox.settle(workspaceId, present(entry).id, present(claim).lease, attempt, { status: "done" });
-    await store.garbage.sweep(later(2));
+    await store.upkeep.garbage.sweep(later(2));
     expect(await store.runs.data(workspaceId, delivered)).toBeUndefined();
     expect(await store.runs.files(workspaceId, delivered)).toHaveLength(2);
   });
@@ -137,7 +137,7 @@ describe("runs", () => {
 
   it("sends again what nobody finished, once per interval", async () => {
     const { id } = await store.runs.accept(workspaceId, newRun, now);
-    const dueIds = async (at: Date) => (await store.runs.dueForResend(at)).map((run) => run.id);
+    const dueIds = async (at: Date) => (await store.upkeep.runs.dueForResend(at)).map((run) => run.id);
 
     expect(await dueIds(later(RUN_RESEND_MS - 1))).not.toContain(id);
     const both = await Promise.all([dueIds(later(RUN_RESEND_MS)), dueIds(later(RUN_RESEND_MS))]);
@@ -229,7 +229,7 @@ describe("runs", () => {
   });
 
   it("keeps the data of a finished run if retention says so", async () => {
-    const keeping = (await store.workspaces.create("keeping", now)).id;
+    const keeping = (await store.control.workspaces.create("keeping", now)).id;
     await store.workspaces.update(keeping, { retentionDays: 1 });
     const leased = await store.runs.acceptAndStart(keeping, newRun, now);
     await store.runs.finish(keeping, leased.run.id, { lease: leased.lease, result: result("r/k"), now });
@@ -264,7 +264,7 @@ describe("runs", () => {
   });
 
   it("shows another workspace nothing", async () => {
-    const other = (await store.workspaces.create("other", now)).id;
+    const other = (await store.control.workspaces.create("other", now)).id;
     const leased = await store.runs.acceptAndStart(workspaceId, newRun, now);
     const { id } = leased.run;
 

@@ -494,7 +494,12 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
         .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESEND_MS })
         .where(and(one(workspaceId, id), eq(runs.status, "running")));
     },
+  };
+}
 
+/** Runs that are late, of all workspaces. */
+export function createRunUpkeep(database: Database) {
+  return {
     /**
      * Runs of all workspaces that nobody finished in time: dropped by the queue, or their worker died. They are accepted
      * again, and due again later, so that two crons do not send the same run.

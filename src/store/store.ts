@@ -1,39 +1,39 @@
 import type { FolderView } from "../domain/access/rights.ts";
-import { createFillInPages } from "./addresses/fill-in-pages.ts";
+import { createFillInPageLookUps, createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createTurnstileKeys } from "./addresses/turnstile-keys.ts";
 import { createAlerts } from "./alerts.ts";
 import { createApprovals } from "./approvals/approvals.ts";
 import { createSurroundings } from "./approvals/surroundings.ts";
-import { createAuditLog } from "./audit/audit-log.ts";
+import { createAuditLog, createAuditUpkeep } from "./audit/audit-log.ts";
 import { type Recorded, recordAct, recordingDatabase } from "./audit/recording.ts";
 import { createBin } from "./bin/bin.ts";
 import { createUses } from "./bin/uses.ts";
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { createDataSessions } from "./data-sessions.ts";
-import { openDatabase } from "./database.ts";
-import { createDeliveries } from "./deliveries.ts";
-import { createDocuments } from "./documents.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { createDeliveries, createDeliveryUpkeep } from "./deliveries.ts";
+import { createDocumentLookUps, createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createFonts } from "./fonts.ts";
-import { createGarbage } from "./garbage.ts";
-import { createHookCalls } from "./hooks/hook-calls.ts";
+import { createGarbage, createPurges } from "./garbage.ts";
+import { createHookCalls, createHookCallUpkeep } from "./hooks/hook-calls.ts";
 import { createHooks } from "./hooks/hooks.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
-import { createInvitations } from "./invitations.ts";
-import { createKeys } from "./keys.ts";
-import { createLinks } from "./links.ts";
-import { createLoginSessions } from "./login-sessions.ts";
+import { createInvitationLookUps, createInvitations, createInvitationUpkeep } from "./invitations.ts";
+import { createKeyLookUps, createKeys } from "./keys.ts";
+import { createLinkLookUps, createLinks } from "./links.ts";
+import { createLoginSessionLookUps, createLoginSessions, createLoginSessionUpkeep } from "./login-sessions.ts";
 import { createMemberships } from "./memberships.ts";
-import { createOutbox } from "./outbox.ts";
-import { createPersons } from "./persons.ts";
+import { createOutbox, createOutboxUpkeep } from "./outbox.ts";
+import { createPersonLookUps, createPersons } from "./persons.ts";
 import { createPoolWork } from "./pool-work.ts";
-import { createRoutes } from "./routes.ts";
+import { createRouteLookUps, createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
-import { createRuns } from "./runs.ts";
+import { createRuns, createRunUpkeep } from "./runs.ts";
 import { createSamples } from "./samples.ts";
 import { createClaims } from "./sending/claims.ts";
 import { createDeliveryLoads } from "./sending/delivery-loads.ts";
@@ -43,12 +43,12 @@ import { createUsage } from "./usage.ts";
 
 import { createVersions } from "./versions.ts";
 import { createApplicationRecords } from "./ways-in/application-records.ts";
-import { createDirectories } from "./ways-in/directories.ts";
-import { createIssuers } from "./ways-in/issuers.ts";
-import { createPasskeys } from "./ways-in/passkeys.ts";
-import { createPersonWays } from "./ways-in/person-ways.ts";
+import { createDirectories, createDirectoryLookUps } from "./ways-in/directories.ts";
+import { createIssuerLookUps, createIssuers } from "./ways-in/issuers.ts";
+import { createPasskeyLookUps, createPasskeys } from "./ways-in/passkeys.ts";
+import { createEntrances, createPersonIdentities } from "./ways-in/person-ways.ts";
 import { createSignInAttempts } from "./ways-in/sign-in-attempts.ts";
-import { createWorkspaces } from "./workspaces.ts";
+import { createWorkspaceRegister, createWorkspaces, createWorkspaceUpkeep } from "./workspaces.ts";
 
 /** The bindings that the store owns. */
 export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
@@ -56,7 +56,13 @@ export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
   INTERNAL_HOSTS?: string;
 };
 
-export interface Store extends Repositories {
+export interface Store extends WorkspaceRepositories {
+  /** What belongs to no workspace. */
+  control: ReturnType<typeof openControl>;
+  /** Finds what a stranger shows, in whatever workspace it is. */
+  lookUps: ReturnType<typeof openLookUps>;
+  /** What is due, or has had its time, in all workspaces. */
+  upkeep: ReturnType<typeof openUpkeep>;
   /** The same store with what lies in the view's folders only: documents, data routes, folders, runs and their deliveries. */
   seenIn(view: FolderView): Store;
   /** The same store for one change: its entry in the log is written in the change's own transaction. */
@@ -65,7 +71,7 @@ export interface Store extends Repositories {
   record(recorded: Recorded): Promise<void>;
 }
 
-type Repositories = ReturnType<typeof openRepositories>;
+type WorkspaceRepositories = ReturnType<typeof openWorkspaceRepositories>;
 
 /** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
 export function createStore(bindings: StoreBindings): Store {
@@ -73,16 +79,59 @@ export function createStore(bindings: StoreBindings): Store {
 }
 
 function storeIn(bindings: StoreBindings, view: FolderView | undefined): Store {
+  const database = openDatabase(bindings.DB);
   return {
-    ...openRepositories(bindings, view),
+    ...openWorkspaceRepositories(bindings, database, view),
+    control: openControl(database, bindings.INTERNAL_HOSTS),
+    lookUps: openLookUps(database),
+    upkeep: openUpkeep(bindings, database),
     seenIn: (other) => storeIn(bindings, other),
     record: (recorded) => recordAct(bindings.DB, recorded),
     recording: (recorded) => storeIn({ ...bindings, DB: recordingDatabase(bindings.DB, recorded) }, view),
   };
 }
 
-function openRepositories(bindings: StoreBindings, view: FolderView | undefined) {
-  const database = openDatabase(bindings.DB);
+function openControl(database: Database, internalHosts: string | undefined) {
+  return {
+    workspaces: createWorkspaceRegister(database, internalHosts),
+    signInAttempts: createSignInAttempts(database),
+    applicationRecords: createApplicationRecords(database),
+  };
+}
+
+function openLookUps(database: Database) {
+  return {
+    keys: createKeyLookUps(database),
+    loginSessions: createLoginSessionLookUps(database),
+    invitations: createInvitationLookUps(database),
+    directories: createDirectoryLookUps(database),
+    issuers: createIssuerLookUps(database),
+    passkeys: createPasskeyLookUps(database),
+    persons: createPersonLookUps(database),
+    entrances: createEntrances(database),
+    documents: createDocumentLookUps(database),
+    routes: createRouteLookUps(database),
+    fillInPages: createFillInPageLookUps(database),
+    links: createLinkLookUps(database),
+  };
+}
+
+function openUpkeep({ FILES }: StoreBindings, database: Database) {
+  return {
+    workspaces: createWorkspaceUpkeep(database),
+    loginSessions: createLoginSessionUpkeep(database),
+    invitations: createInvitationUpkeep(database),
+    deliveries: createDeliveryUpkeep(database),
+    runs: createRunUpkeep(database),
+    outbox: createOutboxUpkeep(database),
+    hookCalls: createHookCallUpkeep(database),
+    auditLog: createAuditUpkeep(database),
+    garbage: createGarbage(database, createBlobs(FILES)),
+  };
+}
+
+/** What is one workspace's: each call names it. */
+function openWorkspaceRepositories(bindings: StoreBindings, database: Database, view: FolderView | undefined) {
   const blobs = createBlobs(bindings.FILES);
 
   return {
@@ -95,12 +144,10 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     identities: createIdentities(database),
     mailServers: createMailServers(database),
     loginSessions: createLoginSessions(database),
-    signInAttempts: createSignInAttempts(database),
-    personWays: createPersonWays(database),
+    personIdentities: createPersonIdentities(database),
     issuers: createIssuers(database),
     passkeys: createPasskeys(database),
     directories: createDirectories(database),
-    applicationRecords: createApplicationRecords(database),
     counters: createCounters(database),
     fonts: createFonts(database, blobs),
     folders: createFolders(database, view),
@@ -132,6 +179,6 @@ function openRepositories(bindings: StoreBindings, view: FolderView | undefined)
     idempotency: createIdempotency(database, blobs),
     bin: createBin(database, blobs),
     uses: createUses(database, view),
-    garbage: createGarbage(database, blobs),
+    garbage: createPurges(database, blobs),
   };
 }

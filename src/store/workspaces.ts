@@ -60,15 +60,6 @@ export function createWorkspaces(database: Database, internalHosts: string | und
   const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
 
   return {
-    async create(name: string, now: Date): Promise<Workspace> {
-      const [row] = await database
-        .insert(workspaces)
-        .values({ id: newId(), name, createdAt: now.getTime() })
-        .returning();
-      if (!row) throw new Error("A workspace that was just written is not there");
-      return toWorkspace(row);
-    },
-
     async byId(id: string): Promise<WorkspaceWithFonts | undefined> {
       const [row] = await selectWorkspace(database, id);
       return row && toWorkspaceWithFonts(row, internalHosts);
@@ -96,6 +87,40 @@ export function createWorkspaces(database: Database, internalHosts: string | und
       return row && toWorkspace(row);
     },
 
+    /** Writes only if it has changed. */
+    async noteOrigin(id: string, origin: string): Promise<void> {
+      await database
+        .update(workspaces)
+        .set({ origin })
+        .where(and(eq(workspaces.id, id), sql`${workspaces.origin} is not ${origin}`));
+    },
+  };
+}
+
+/** Which workspaces there are. */
+export function createWorkspaceRegister(database: Database, internalHosts: string | undefined) {
+  const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
+
+  return {
+    async create(name: string, now: Date): Promise<Workspace> {
+      const [row] = await database
+        .insert(workspaces)
+        .values({ id: newId(), name, createdAt: now.getTime() })
+        .returning();
+      if (!row) throw new Error("A workspace that was just written is not there");
+      return toWorkspace(row);
+    },
+
+    /** All workspaces, oldest first. */
+    async list(): Promise<Workspace[]> {
+      return (await database.select().from(workspaces).orderBy(asc(workspaces.id))).map(toWorkspace);
+    },
+  };
+}
+
+/** Workspaces whose secrets are in clear. */
+export function createWorkspaceUpkeep(database: Database) {
+  return {
     /** The secrets that sign alerts, as they are kept. */
     async withAlertSecrets(): Promise<{ id: string; secret: string }[]> {
       const rows = await database
@@ -111,19 +136,6 @@ export function createWorkspaces(database: Database, internalHosts: string | und
         .update(workspaces)
         .set({ alertSecret: secret })
         .where(and(eq(workspaces.id, id), eq(workspaces.alertSecret, former)));
-    },
-
-    /** Writes only if it has changed. */
-    async noteOrigin(id: string, origin: string): Promise<void> {
-      await database
-        .update(workspaces)
-        .set({ origin })
-        .where(and(eq(workspaces.id, id), sql`${workspaces.origin} is not ${origin}`));
-    },
-
-    /** All workspaces, oldest first. */
-    async list(): Promise<Workspace[]> {
-      return (await database.select().from(workspaces).orderBy(asc(workspaces.id))).map(toWorkspace);
     },
   };
 }

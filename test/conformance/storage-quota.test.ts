@@ -78,12 +78,12 @@ describe("the figure", () => {
 
     await merge(`${address}?download=1`, { Name: "Ann" });
     expect(await storedBytes(call)).toBeGreaterThan(expected);
-    await store.garbage.sweep(new Date(Date.now() + 8 * DAY_MS));
+    await store.upkeep.garbage.sweep(new Date(Date.now() + 8 * DAY_MS));
     expect(await storedBytes(call)).toBe(expected);
 
     await call("DELETE", path);
     await call("DELETE", `/api/documents/${copy}`);
-    await store.garbage.sweep(new Date(Date.now() + 40 * DAY_MS));
+    await store.upkeep.garbage.sweep(new Date(Date.now() + 40 * DAY_MS));
     expect(await storedBytes(clientWith(caller.authorization))).toBe(0);
   });
 
@@ -103,7 +103,7 @@ describe("the figure", () => {
     expect(await storedBytes(call)).toBe(before);
     expect((await merge(address, { _session, Name: "Ann" })).status).toBe(201);
     expect(await storedBytes(call)).toBe(before + gathered);
-    await store.garbage.sweep(new Date(Date.now() + 8 * DAY_MS));
+    await store.upkeep.garbage.sweep(new Date(Date.now() + 8 * DAY_MS));
     expect(await storedBytes(call)).toBe(before);
   });
 

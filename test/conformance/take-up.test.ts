@@ -13,7 +13,7 @@ const store = createStore(env);
 let workspaceId: string;
 
 beforeAll(async () => {
-  workspaceId = (await store.workspaces.create("restarted", before)).id;
+  workspaceId = (await store.control.workspaces.create("restarted", before)).id;
 });
 
 const takeUp = () => env.DB.batch(takeUpStatements(start.getTime()).map((statement) => env.DB.prepare(statement)));
@@ -33,7 +33,7 @@ describe("what a service that ended has left behind", () => {
     const waiting = await store.runs.accept(workspaceId, newRun, before);
     const working = await store.runs.acceptAndStart(workspaceId, newRun, before);
     await takeUp();
-    const due = (await store.runs.dueForResend(start)).map(({ id }) => id);
+    const due = (await store.upkeep.runs.dueForResend(start)).map(({ id }) => id);
     expect(due).toEqual(expect.arrayContaining([waiting.id, working.run.id]));
     // Whoever held it is gone, or too late.
     const late = await store.runs.finish(workspaceId, working.run.id, {
@@ -50,7 +50,7 @@ describe("what a service that ended has left behind", () => {
     const queued = await delivery(before);
     const { lease } = present(await store.outbox.claim(workspaceId, sending.id, before));
     await takeUp();
-    const due = (await store.outbox.due(start)).map(({ id }) => id);
+    const due = (await store.upkeep.outbox.due(start)).map(({ id }) => id);
     expect(due).toEqual(expect.arrayContaining([sending.id, queued.id]));
     const attempt = { ok: true, response: "200", startedAt: before, finishedAt: before };
     expect(await store.outbox.settle(workspaceId, sending.id, lease, attempt, { status: "done" })).toBe(false);

@@ -32,7 +32,7 @@ export const testBox = (workspaceId: string) => textBox((env as Env).SECRETS_KEY
 /** A new workspace with a key, and the Authorization header that goes with it. */
 export async function testCaller() {
   const store = createStore(env);
-  const workspace = await store.workspaces.create("Test", new Date());
+  const workspace = await store.control.workspaces.create("Test", new Date());
   const { keyId, secret } = await store.keys.create(workspace.id, "test", new Date());
 
   return { workspaceId: workspace.id, keyId, secret, authorization: basic(keyId, secret) };

@@ -45,7 +45,7 @@ export async function answerToken(context: RequestContext): Promise<Response> {
   const answer = await answerApplication({ ...context, request });
   if (presented && answer.ok) {
     const end = Math.floor(context.now().getTime() / 1000) + REFRESH_TOKEN_SECONDS;
-    await context.store.applicationRecords.put(usedKey(presented), "", end);
+    await context.store.control.applicationRecords.put(usedKey(presented), "", end);
   }
   return answer;
 }
@@ -75,13 +75,13 @@ async function presentedToken(body: string | undefined): Promise<Presented | und
 async function wasUsed(context: RequestContext, presented: Presented): Promise<boolean> {
   const { store, now } = context;
   const { userId, grantId, sha256 } = presented;
-  const kept = await store.applicationRecords.get(`grant:${userId}:${grantId}`, now());
+  const kept = await store.control.applicationRecords.get(`grant:${userId}:${grantId}`, now());
   if (kept === undefined) return false;
   const { refreshTokenId, previousRefreshTokenId, metadata } = grantSchema.parse(JSON.parse(kept));
   if (refreshTokenId === sha256) return false;
   if (
     previousRefreshTokenId !== sha256 &&
-    (await store.applicationRecords.get(usedKey(presented), now())) === undefined
+    (await store.control.applicationRecords.get(usedKey(presented), now())) === undefined
   )
     return false;
 

@@ -111,7 +111,7 @@ describe("a document in the bin", () => {
     const { body: sample } = await call("POST", `/api/documents/${document.id}/samples`, { name: "Ada", data: {} });
     await call("DELETE", `/api/documents/${document.id}/samples/${sample.id}`);
     await call("DELETE", `/api/documents/${document.id}`);
-    const sweep = (days: number) => createStore(env).garbage.sweep(new Date(Date.now() + days * 86_400_000));
+    const sweep = (days: number) => createStore(env).upkeep.garbage.sweep(new Date(Date.now() + days * 86_400_000));
     await sweep(29);
     expect(await binned()).toHaveLength(2);
     await sweep(31);
@@ -177,7 +177,7 @@ describe("fonts and signing identities in the bin", () => {
     const { body: identity } = await call("POST", "/api/identities", { name: "Sales", file: pem });
     await call("DELETE", `/api/fonts/${font.id}`);
     await call("DELETE", `/api/identities/${identity.id}`);
-    await createStore(env).garbage.sweep(new Date(Date.now() + 2 * 86_400_000));
+    await createStore(env).upkeep.garbage.sweep(new Date(Date.now() + 2 * 86_400_000));
 
     expect((await restore("font", font.id)).status).toBe(200);
     expect((await restore("identity", identity.id)).status).toBe(200);

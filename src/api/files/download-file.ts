@@ -98,7 +98,7 @@ async function linkAt(context: RequestContext, token: string): Promise<Link | un
   await limitRate(context, "merges", `link/${link}`, "downloads by this link");
   const address = clientAddress(context);
   if (address !== "unknown") await limitRate(context, "merges", `links/${address}`, "downloads from this address");
-  return await context.store.links.byToken(token, context.now());
+  return await context.store.lookUps.links.byToken(token, context.now());
 }
 
 /** @throws Failure `wrong_password`, `rate_limited` */

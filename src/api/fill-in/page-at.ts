@@ -45,7 +45,7 @@ export async function pageToSendAt(
 ): Promise<OpenPage> {
   const { store, request } = context;
   await limitPage(context, `form/${id}/${key}`);
-  const page = await store.fillInPages.byKey(id, key);
+  const page = await store.lookUps.fillInPages.byKey(id, key);
   const owner = page && (await ownerOf(context, page));
   const settings = owner?.settings;
   if (!page || !owner || !settings?.on) throw new Failure("not_found", "There is no such page.");

@@ -28,7 +28,7 @@ export interface FoundDocument extends AddressedDocument {
 export async function documentAt(context: RequestContext, { id, key }: MergeAddress): Promise<FoundDocument> {
   await limitMerges(context, { kind: "document", id, key });
   return await found(context, ["address", id, key], async () => {
-    const document = await context.store.documents.byMergeAddress(id, key);
+    const document = await context.store.lookUps.documents.byMergeAddress(id, key);
     if (!document) throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
     return document;
   });

@@ -12,7 +12,7 @@ export async function routeAt(
   { id, key }: { id: number; key: string },
 ): Promise<AddressedRoute> {
   await limitMerges(context, { kind: "route", id, key });
-  const route = await context.store.routes.byMergeAddress(id, key);
+  const route = await context.store.lookUps.routes.byMergeAddress(id, key);
   if (!route) throw notSelected();
   return route;
 }

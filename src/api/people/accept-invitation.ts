@@ -97,10 +97,10 @@ export const acceptInvitation = endpoint({
 /** @throws Failure `invitation_invalid`, `invitation_for_another`, `cross_site_request`, `rate_limited` */
 async function openInvitation(context: RequestContext, token: string): Promise<Invitation> {
   requireSameOrigin(context.request, context.settings.publicBaseUrl);
-  const invitation = await context.store.invitations.byToken(token, context.now());
+  const invitation = await context.store.lookUps.invitations.byToken(token, context.now());
   if (!invitation) throw await noLonger(context);
   const own = sessionToken(context.request);
-  const session = own === undefined ? undefined : await context.store.loginSessions.byToken(own, context.now());
+  const session = own === undefined ? undefined : await context.store.lookUps.loginSessions.byToken(own, context.now());
   if (session?.person && session.person.email !== invitation.email)
     throw new Failure(
       "invitation_for_another",

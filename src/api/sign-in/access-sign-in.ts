@@ -45,9 +45,9 @@ export const accessSignIn = endpoint({
     try {
       const access = await verifiedAccess(token, settings.accessTeam, issuerService(context).policy);
       const { issuer, subject } = access;
-      const known = await store.personWays.byIdentity(issuer, subject);
+      const known = await store.lookUps.entrances.byIdentity(issuer, subject);
       const email = comparableEmail(access.email);
-      const members = known.length > 0 || email === undefined ? [] : await store.personWays.byEmail(email);
+      const members = known.length > 0 || email === undefined ? [] : await store.lookUps.entrances.byEmail(email);
       const entrances =
         known.length > 0
           ? known

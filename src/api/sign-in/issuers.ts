@@ -229,7 +229,7 @@ const notYetTheOnlyWay = (): Failure =>
   );
 
 async function ownIssuer({ store }: RequestContext, workspaceId: string, id: string): Promise<WorkspaceIssuer> {
-  const issuer = await store.issuers.byId(id);
+  const issuer = await store.lookUps.issuers.byId(id);
   if (issuer?.workspaceId !== workspaceId) throw notFound();
   return issuer;
 }

@@ -18,7 +18,7 @@ export async function knownIssuer(context: RequestContext, id: string): Promise<
   const issuer = context.settings.signInIssuers.find((each) => each.id === id);
   if (issuer) return { of: "deployment", issuer };
 
-  const stored = await context.store.issuers.byId(id);
+  const stored = await context.store.lookUps.issuers.byId(id);
   if (!stored || !(await isProved(context, stored))) return undefined;
   return { of: "workspace", issuer: await asClient(context, stored), domain: stored.domain, stored };
 }

@@ -15,13 +15,13 @@ export async function entrancesOf(
   known: KnownIssuer,
   identity: OpenIdIdentity,
 ): Promise<Entrance[]> {
-  const { personWays } = context.store;
+  const { lookUps } = context.store;
   const workspaceId = known.of === "workspace" ? known.stored.workspaceId : undefined;
-  const linked = await personWays.byIdentity(identity.issuer, identity.subject, workspaceId);
+  const linked = await lookUps.entrances.byIdentity(identity.issuer, identity.subject, workspaceId);
   if (linked.length > 0) return linked;
 
   const email = admittedEmail(identity, known);
-  const members = await personWays.byEmail(email, workspaceId);
+  const members = await lookUps.entrances.byEmail(email, workspaceId);
   const found = members.length > 0 ? members : await newcomer(context, known, email, identity.name);
   const entrances = await linkedTo(context, found, { ...identity, clientId: known.issuer.clientId });
   if (entrances.length === 0) throw new SignInError("other_account", "the address belongs to another subject");
@@ -37,7 +37,8 @@ export async function linkedTo(
   const linked: Entrance[] = [];
   for (const entrance of entrances) {
     const { workspaceId, personId } = entrance;
-    if (await store.personWays.link({ workspaceId, personId, issuer, subject, clientId }, now())) linked.push(entrance);
+    if (await store.personIdentities.link({ workspaceId, personId, issuer, subject, clientId }, now()))
+      linked.push(entrance);
   }
   return linked;
 }
@@ -50,8 +51,9 @@ async function newcomer(
 ): Promise<Entrance[]> {
   const role = known.of === "workspace" ? known.stored.newcomerRole : known.issuer.newcomerRole;
   if (role === undefined) throw new SignInError("not_invited", "newcomers are turned away");
-  const workspaceId = known.of === "workspace" ? known.stored.workspaceId : (await store.keys.defaultWorkspace()).id;
+  const workspaceId =
+    known.of === "workspace" ? known.stored.workspaceId : (await store.lookUps.keys.defaultWorkspace()).id;
   const person = await store.persons.findOrCreate(workspaceId, email, name || email, now());
   await store.memberships.add(workspaceId, person.id, role, [], now());
-  return await store.personWays.byEmail(email, workspaceId);
+  return await store.lookUps.entrances.byEmail(email, workspaceId);
 }

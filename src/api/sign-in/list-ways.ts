@@ -69,7 +69,7 @@ export const issuersOfAddress = endpoint({
   async handle({ body, context }) {
     requireSameOrigin(context.request, context.settings.publicBaseUrl);
     const email = comparableEmail(body.email);
-    const found = email === undefined ? [] : await context.store.issuers.forDomain(domainOfEmail(email));
+    const found = email === undefined ? [] : await context.store.lookUps.issuers.forDomain(domainOfEmail(email));
     return json(found.map(({ id, name }) => ({ id, name })));
   },
 });

@@ -70,9 +70,9 @@ export const mailSignIn = endpoint({
 
 async function sendLink(context: RequestContext, email: string, token: string): Promise<void> {
   const { store, now } = context;
-  if ((await store.personWays.byEmail(email)).length === 0) return;
+  if ((await store.lookUps.entrances.byEmail(email)).length === 0) return;
   const since = new Date(now().getTime() - ATTEMPT_LIFETIME_MS);
-  if ((await store.signInAttempts.mailsTo(email, since)) > MAILS_AT_ONCE)
+  if ((await store.control.signInAttempts.mailsTo(email, since)) > MAILS_AT_ONCE)
     return context.log.info("sign_in.mail_not_sent", { reason: "too many to one address" });
 
   const address = ownAddress(context);
@@ -128,12 +128,14 @@ export const useMailLink = endpoint({
     const attempt = attemptSchema.safeParse(await finishAttempt(context, "mail", body.token));
     if (!attempt.success) {
       await limitLogins(context);
-      const dead = await context.store.signInAttempts.deadLink(body.token, context.now());
+      const dead = await context.store.control.signInAttempts.deadLink(body.token, context.now());
       throw new Failure("sign_in_link_invalid", DEAD_LINKS[dead]);
     }
     const { email, next } = attempt.data;
     try {
-      const cookie = await enterWorkspace(context, await context.store.personWays.byEmail(email), { way: "mail" });
+      const cookie = await enterWorkspace(context, await context.store.lookUps.entrances.byEmail(email), {
+        way: "mail",
+      });
       return json({ to: next }, 200, { "set-cookie": cookie });
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;

@@ -81,7 +81,7 @@ export const passkeySignIn = endpoint({
     const party = partyOf(context);
     const { store, now } = context;
     const attempt = challengeSchema.safeParse(await finishAttempt(context, "passkey", body.challenge));
-    const passkey = attempt.success ? await store.passkeys.byId(body.response.id) : undefined;
+    const passkey = attempt.success ? await store.lookUps.passkeys.byId(body.response.id) : undefined;
     const { verifiedUse } = await passkeyLibrary();
     const use = passkey && (await verifiedUse(party, body.response, body.challenge, passkey));
     const isNoted = use && (await store.passkeys.noteUse(passkey, use, now()));
@@ -95,7 +95,7 @@ export const passkeySignIn = endpoint({
       );
     }
     try {
-      const entrances = await store.personWays.byPerson(passkey.personId);
+      const entrances = await store.lookUps.entrances.byPerson(passkey.personId);
       const cookie = await enterWorkspace(context, entrances, { way: "passkey" });
       return json({ to: nextAddress(body.to) }, 200, { "set-cookie": cookie });
     } catch (error) {

@@ -141,7 +141,7 @@ describe("Okta", () => {
     const off = { schemas: [PATCH], Operations: [{ op: "replace", value: { active: false } }] };
     expect((await call("PATCH", `/Users/${made.body.id}`, off)).body.active).toBe(false);
     expect(await roleOf(user.userName)).toBeUndefined();
-    expect((await store.keys.findByKeyId(key.keyId))?.revokedAt).not.toBeNull();
+    expect((await store.lookUps.keys.findByKeyId(key.keyId))?.revokedAt).not.toBeNull();
 
     expect((await call("PUT", `/Users/${made.body.id}`, { ...user, id: made.body.id })).status).toBe(200);
     expect(await roleOf(user.userName)).toBe("operator");

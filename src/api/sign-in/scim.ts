@@ -100,7 +100,7 @@ const scimJson = (body: object | undefined, status: number): Response =>
 /** The directory whose token came along. */
 async function directoryOf(context: RequestContext): Promise<Directory> {
   const token = /^Bearer +([\w-]{20,200})$/i.exec(context.request.headers.get("authorization") ?? "")?.[1];
-  const directory = token === undefined ? undefined : await context.store.directories.byToken(token);
+  const directory = token === undefined ? undefined : await context.store.lookUps.directories.byToken(token);
   if (directory) return directory;
   await limitLogins(context);
   throw new ScimError(401, "The token is missing, wrong, or was replaced by another.");

@@ -15,7 +15,7 @@ export async function beginAttempt(
 ): Promise<string> {
   // A browser with several tabs is one.
   const browser = signInBrowser(request) ?? newSignInBrowser();
-  await store.signInAttempts.begin({ ...attempt, browser }, now(), ATTEMPT_LIFETIME_MS);
+  await store.control.signInAttempts.begin({ ...attempt, browser }, now(), ATTEMPT_LIFETIME_MS);
   return signInCookie(request.url, browser, ATTEMPT_LIFETIME_MS / 1000);
 }
 
@@ -26,5 +26,5 @@ export async function finishAttempt(
   token: string,
 ): Promise<unknown> {
   const browser = signInBrowser(request);
-  return browser === undefined ? undefined : await store.signInAttempts.finish(kind, token, browser, now());
+  return browser === undefined ? undefined : await store.control.signInAttempts.finish(kind, token, browser, now());
 }

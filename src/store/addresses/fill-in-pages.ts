@@ -45,16 +45,6 @@ export function createFillInPages(database: Database) {
       return row && toPage(row);
     },
 
-    /** Found by the key alone: a wrong id and a wrong key take the same path to the same nothing. */
-    async byKey(ownerId: number, key: string): Promise<AddressedPage | undefined> {
-      const [row] = await database
-        .select({ page: fillInPages, storedBytes: storedBytesOf(fillInPages.workspaceId) })
-        .from(fillInPages)
-        .where(eq(fillInPages.keySha256, await sha256Hex(key)));
-      if (!row || (row.page.documentId ?? row.page.routeId) !== ownerId) return undefined;
-      return { ...toPage(row.page), storedBytes: row.storedBytes };
-    },
-
     /** Gives the owner's page an address, unless it has one. */
     async ensure(workspaceId: string, owner: DeliveryOwner, now: Date): Promise<void> {
       await database
@@ -90,6 +80,21 @@ export function createFillInPages(database: Database) {
         .update(fillInPages)
         .set({ sent: sql`max(0, ${fillInPages.sent} - 1)` })
         .where(eq(fillInPages.id, id));
+    },
+  };
+}
+
+/** Fill-in pages by their addresses. */
+export function createFillInPageLookUps(database: Database) {
+  return {
+    /** Found by the key alone: a wrong id and a wrong key take the same path to the same nothing. */
+    async byKey(ownerId: number, key: string): Promise<AddressedPage | undefined> {
+      const [row] = await database
+        .select({ page: fillInPages, storedBytes: storedBytesOf(fillInPages.workspaceId) })
+        .from(fillInPages)
+        .where(eq(fillInPages.keySha256, await sha256Hex(key)));
+      if (!row || (row.page.documentId ?? row.page.routeId) !== ownerId) return undefined;
+      return { ...toPage(row.page), storedBytes: row.storedBytes };
     },
   };
 }

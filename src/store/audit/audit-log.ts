@@ -108,16 +108,6 @@ export function createAuditLog(database: Database, bucket: R2Bucket) {
       return row ?? { seq: 0, hash: "" };
     },
 
-    /** The ends of chains that have grown since a head was kept, where that was before `before`. */
-    async headsToKeep(before: Date): Promise<(AuditHead & { workspaceId: string })[]> {
-      return database.all<AuditHead & { workspaceId: string }>(sql`
-        select log.workspace_id as workspaceId, log.seq as seq, log.hash as hash
-        from (select workspace_id, max(seq) as seq from audit_log group by workspace_id) as latest
-        join audit_log as log on log.workspace_id = latest.workspace_id and log.seq = latest.seq
-        where not exists (select 1 from audit_heads where audit_heads.workspace_id = log.workspace_id
-          and (audit_heads.seq >= log.seq or audit_heads.at > ${before.getTime()}))`);
-    },
-
     /** Keeps a signed head: outside of the database first, where whoever writes the database cannot change it. */
     async keepHead(workspaceId: string, { seq, hash, signed, at }: KeptHead): Promise<void> {
       await bucket.put(headKey(workspaceId, seq), signed, { onlyIf: { etagDoesNotMatch: "*" } });
@@ -196,6 +186,21 @@ export function createAuditLog(database: Database, bucket: R2Bucket) {
         .orderBy(desc(auditRefusals.minute))
         .limit(limit);
       return rows.map(({ minute, network, code, count }) => ({ at: new Date(minute * 60_000), network, code, count }));
+    },
+  };
+}
+
+/** The logs of all workspaces. */
+export function createAuditUpkeep(database: Database) {
+  return {
+    /** The ends of chains that have grown since a head was kept, where that was before `before`. */
+    async headsToKeep(before: Date): Promise<(AuditHead & { workspaceId: string })[]> {
+      return database.all<AuditHead & { workspaceId: string }>(sql`
+        select log.workspace_id as workspaceId, log.seq as seq, log.hash as hash
+        from (select workspace_id, max(seq) as seq from audit_log group by workspace_id) as latest
+        join audit_log as log on log.workspace_id = latest.workspace_id and log.seq = latest.seq
+        where not exists (select 1 from audit_heads where audit_heads.workspace_id = log.workspace_id
+          and (audit_heads.seq >= log.seq or audit_heads.at > ${before.getTime()}))`);
     },
 
     async dropRefusals(before: Date): Promise<void> {

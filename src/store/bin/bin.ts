@@ -183,18 +183,14 @@ export function createBin(database: Database, blobs: Blobs) {
       if (removed?.blobKey) await blobs.delete([removed.blobKey]);
       return removed !== undefined;
     },
-
-    /** Removes what was deleted before then; bytes are swept later. */
-    async drop(before: Date, limit: number): Promise<number> {
-      const old = database
-        .select({ rowid: sql`rowid` })
-        .from(bin)
-        .where(lte(bin.deletedAt, before.getTime()))
-        .limit(limit);
-      const dropped = await database.delete(bin).where(sql`rowid in ${old}`).returning({ id: bin.id });
-      return dropped.length;
-    },
   };
+}
+
+/** Removes what was deleted before then; bytes are swept later. */
+export async function dropFromBin(database: Database, before: Date, limit: number): Promise<number> {
+  const old = database.select({ rowid: sql`rowid` }).from(bin).where(lte(bin.deletedAt, before.getTime())).limit(limit);
+  const dropped = await database.delete(bin).where(sql`rowid in ${old}`).returning({ id: bin.id });
+  return dropped.length;
 }
 
 function toItem({ isFolderGone, documentId, routeId, isOwnerDeleted, deletedAt, ...row }: BinRow): BinItem {

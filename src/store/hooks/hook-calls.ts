@@ -47,25 +47,6 @@ export function createHookCalls(database: Database) {
       return row && { call: toHookCall(row.call), hook: toHook(row.hook) };
     },
 
-    /**
-     * Due calls of all workspaces that no message is under way for, marked as sent to the queue in the same statement: two
-     * crons do not send the same ones.
-     */
-    async takeDue(now: Date, limit: number): Promise<HookCallName[]> {
-      const time = now.getTime();
-      const waiting = database
-        .select({ id: hookCalls.id })
-        .from(hookCalls)
-        .where(and(lte(hookCalls.dueAt, time), or(isNull(hookCalls.queuedUntil), lte(hookCalls.queuedUntil, time))))
-        .orderBy(asc(hookCalls.dueAt))
-        .limit(limit);
-      return await database
-        .update(hookCalls)
-        .set({ queuedUntil: time + GRACE_PERIOD_MS })
-        .where(inArray(hookCalls.id, waiting))
-        .returning({ workspaceId: hookCalls.workspaceId, hookCallId: hookCalls.id });
-    },
-
     /** Calls of a workspace that nobody has begun; they stay as they are, and the cron may send some of them, too. */
     async waiting(workspaceId: string, limit = 100): Promise<HookCallName[]> {
       const ofWorkspace = database.select({ id: hooks.id }).from(hooks).where(eq(hooks.workspaceId, workspaceId));
@@ -165,6 +146,30 @@ export function createHookCalls(database: Database) {
         .update(hookCalls)
         .set({ status: "dead", lease: null, dueAt: null, answers: null, finishedAt: now.getTime() })
         .where(and(one(workspaceId, id), lte(hookCalls.dueAt, now.getTime())));
+    },
+  };
+}
+
+/** Calls of hooks that are due or over, of all workspaces. */
+export function createHookCallUpkeep(database: Database) {
+  return {
+    /**
+     * Due calls of all workspaces that no message is under way for, marked as sent to the queue in the same statement: two
+     * crons do not send the same ones.
+     */
+    async takeDue(now: Date, limit: number): Promise<HookCallName[]> {
+      const time = now.getTime();
+      const waiting = database
+        .select({ id: hookCalls.id })
+        .from(hookCalls)
+        .where(and(lte(hookCalls.dueAt, time), or(isNull(hookCalls.queuedUntil), lte(hookCalls.queuedUntil, time))))
+        .orderBy(asc(hookCalls.dueAt))
+        .limit(limit);
+      return await database
+        .update(hookCalls)
+        .set({ queuedUntil: time + GRACE_PERIOD_MS })
+        .where(inArray(hookCalls.id, waiting))
+        .returning({ workspaceId: hookCalls.workspaceId, hookCallId: hookCalls.id });
     },
 
     /** Removes calls that are over, and hooks whose receivers are gone. */

@@ -13,7 +13,7 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 let workspaceId: string;
 beforeEach(async () => {
-  workspaceId = (await store.workspaces.create("claims", now)).id;
+  workspaceId = (await store.control.workspaces.create("claims", now)).id;
 });
 
 async function dueDelivery() {
@@ -36,7 +36,7 @@ async function take(
 ) {
   const links = { runId, links: [{ token: link, position: 0 }], expiresAt: later(60_000), keepsFiles: true };
   const claimed = await store.claims.take(workspaceId, id, at, { target, mails: { recipients, limit }, links });
-  return { ...claimed, isLinked: (await store.links.byToken(link, now)) !== undefined };
+  return { ...claimed, isLinked: (await store.lookUps.links.byToken(link, now)) !== undefined };
 }
 
 const counted = () =>
@@ -84,7 +84,7 @@ it("who dies with a delivery loses it: the next one has a lease, a count and lin
 
 it("another workspace's delivery cannot be taken", async () => {
   const { runId, id } = await dueDelivery();
-  const outsider = await store.workspaces.create("outsider", now);
+  const outsider = await store.control.workspaces.create("outsider", now);
   const terms = { target: "", mails: { recipients: 1, limit: 10 } };
   expect(await store.claims.take(outsider.id, id, now, terms)).toEqual({ claim: undefined, isHourFull: false });
   expect((await take({ runId, id })).claim).toBeDefined();

@@ -36,14 +36,6 @@ export function createDirectories(database: Database) {
     and(eq(directoryUsers.id, id), eq(directoryUsers.workspaceId, workspaceId));
 
   return {
-    async byToken(token: string): Promise<Directory | undefined> {
-      const [row] = await database
-        .select()
-        .from(directories)
-        .where(eq(directories.tokenSha256, await sha256Hex(token)));
-      return row && toDirectory(row);
-    },
-
     async of(workspaceId: string): Promise<Directory | undefined> {
       const [row] = await database.select().from(directories).where(eq(directories.workspaceId, workspaceId));
       return row && toDirectory(row);
@@ -135,6 +127,19 @@ export function createDirectories(database: Database) {
 
     async remove(workspaceId: string, id: string): Promise<void> {
       await database.delete(directoryUsers).where(one(workspaceId, id));
+    },
+  };
+}
+
+/** Directories by their tokens. */
+export function createDirectoryLookUps(database: Database) {
+  return {
+    async byToken(token: string): Promise<Directory | undefined> {
+      const [row] = await database
+        .select()
+        .from(directories)
+        .where(eq(directories.tokenSha256, await sha256Hex(token)));
+      return row && toDirectory(row);
     },
   };
 }

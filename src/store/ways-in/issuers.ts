@@ -45,22 +45,6 @@ export function createIssuers(database: Database) {
       return rows.map(toIssuer);
     },
 
-    /** Whatever workspace it is of. */
-    async byId(id: string): Promise<WorkspaceIssuer | undefined> {
-      const [row] = await database.select().from(issuers).where(eq(issuers.id, id));
-      return row && toIssuer(row);
-    },
-
-    /** Those that may speak for a domain. */
-    async forDomain(domain: string): Promise<WorkspaceIssuer[]> {
-      const rows = await database
-        .select()
-        .from(issuers)
-        .where(and(eq(issuers.domain, domain), isNotNull(issuers.provedAt)))
-        .orderBy(asc(issuers.id));
-      return rows.map(toIssuer);
-    },
-
     async create(workspaceId: string, members: IssuerMembers, now: Date): Promise<WorkspaceIssuer> {
       const row = {
         id: newId(),
@@ -119,6 +103,27 @@ export function createIssuers(database: Database) {
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const removed = await database.delete(issuers).where(one(workspaceId, id)).returning({ id: issuers.id });
       return removed.length > 0;
+    },
+  };
+}
+
+/** Issuers of whatever workspace. */
+export function createIssuerLookUps(database: Database) {
+  return {
+    /** Whatever workspace it is of. */
+    async byId(id: string): Promise<WorkspaceIssuer | undefined> {
+      const [row] = await database.select().from(issuers).where(eq(issuers.id, id));
+      return row && toIssuer(row);
+    },
+
+    /** Those that may speak for a domain. */
+    async forDomain(domain: string): Promise<WorkspaceIssuer[]> {
+      const rows = await database
+        .select()
+        .from(issuers)
+        .where(and(eq(issuers.domain, domain), isNotNull(issuers.provedAt)))
+        .orderBy(asc(issuers.id));
+      return rows.map(toIssuer);
     },
   };
 }

@@ -36,11 +36,6 @@ export function createPasskeys(database: Database) {
       return rows.map(toPasskey);
     },
 
-    async byId(id: string): Promise<StoredPasskey | undefined> {
-      const [row] = await database.select().from(passkeys).where(eq(passkeys.id, id));
-      return row && toPasskey(row);
-    },
-
     /** False if the credential is there already, or the person has as many as they may. */
     async add(passkey: Omit<StoredPasskey, "createdAt" | "lastUsedAt">, now: Date): Promise<boolean> {
       const [{ held } = { held: 0 }] = await database
@@ -83,6 +78,16 @@ export function createPasskeys(database: Database) {
     async remove(personId: string, id: string): Promise<boolean> {
       const removed = await database.delete(passkeys).where(one(personId, id)).returning({ id: passkeys.id });
       return removed.length > 0;
+    },
+  };
+}
+
+/** Passkeys of whomever. */
+export function createPasskeyLookUps(database: Database) {
+  return {
+    async byId(id: string): Promise<StoredPasskey | undefined> {
+      const [row] = await database.select().from(passkeys).where(eq(passkeys.id, id));
+      return row && toPasskey(row);
     },
   };
 }

@@ -22,7 +22,7 @@ export interface LinkedIdentity {
 }
 
 /** How people are found when they sign in. Who is no member any more is not found. */
-export function createPersonWays(database: Database) {
+export function createEntrances(database: Database) {
   const select = () =>
     database
       .select({ workspaceId: memberships.workspaceId, personId: memberships.personId, onlyIssuer: issuers.id })
@@ -57,7 +57,12 @@ export function createPersonWays(database: Database) {
           .orderBy(asc(memberships.createdAt)),
       );
     },
+  };
+}
 
+/** Who members are at issuers. */
+export function createPersonIdentities(database: Database) {
+  return {
     /**
      * Remembers who somebody is at an issuer. False if the person is somebody else there: an address that an issuer gives to
      * another account opens nothing of whoever had it before.
