@@ -5,12 +5,13 @@ import { nextHour } from "../store/sending/mail-counts.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import { deliveryContext } from "./delivery-context.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
-import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
+import type { DeliveryContext, DeliveryReceipt, PreparedDelivery, SendingContext } from "./delivery-kind.ts";
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { reachedBefore } from "./email/email-message.ts";
 import { queueHookCalls } from "./hooks/notify-hooks.ts";
 import { intendedEnvelope } from "./intended-envelope.ts";
+import { alertKind } from "./kinds/alert.ts";
 import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { sendTime } from "./send-time.ts";
 import { isOn } from "./setting-values.ts";
@@ -56,10 +57,10 @@ export async function attemptDelivery(
   if (context instanceof DeliveryError) return await settleUnsent(services, entry, context);
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
-  const prepared = await attempted(log, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
+  const prepared = await attempted(log, () => preparedOf(context));
   if (prepared instanceof DeliveryError)
     return await settleUnsent(services, entry, prepared, withoutSecrets(intendedEnvelope(context), context.secrets));
-  if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
+  if (context.run?.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
   const later = await attempted(log, () => sendTime(context));
   if (later instanceof DeliveryError)
@@ -107,6 +108,12 @@ export async function attemptDelivery(
   return await concluded(services, claim.entry, outcome);
 }
 
+const isOfRun = (context: SendingContext): context is DeliveryContext => context.run !== undefined;
+
+/** @throws DeliveryError when the merged settings are no good */
+const preparedOf = (context: SendingContext): PreparedDelivery =>
+  isOfRun(context) ? OUTBOX_KIND_HANDLERS[context.entry.kind].prepare(context) : alertKind.prepare(context);
+
 /** What a try found out; whom it reached is added to whom the tries before have reached. */
 function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): Record<string, unknown> {
   const notes = tried instanceof DeliveryError ? tried.context.notes : tried.notes;
@@ -117,7 +124,7 @@ function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): R
 
 /** Data and files stay for a while, for somebody to try again; alerts need neither. */
 async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
-  if (entry.kind === "alert") return;
+  if (entry.kind === "alert" || entry.runId === undefined) return;
   await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + STORED_FOR_RETRY_MS));
 }
 
@@ -215,7 +222,7 @@ async function settleUnsent(
 }
 
 /** Test mode (wire "Test mode"): rendered, recorded and shown, not sent. */
-async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promise<AttemptOutcome> {
+async function hold(context: SendingContext, prepared: PreparedDelivery): Promise<AttemptOutcome> {
   const { services, entry } = context;
   const { store, now } = services;
   const content = await attempted(services.log, () => prepared.content());

@@ -14,7 +14,7 @@ import { readSettings } from "../env.ts";
 import type { DeliveryLoad } from "../store/sending/delivery-loads.ts";
 import type { Workspace } from "../store/workspaces.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
-import type { DeliveryContext } from "./delivery-kind.ts";
+import type { SendingContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
 import { openMailServer } from "./workspace-mail-server.ts";
@@ -28,15 +28,15 @@ const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 export async function deliveryContext(
   services: DeliveryServices,
   { entry, run, files, data: json, workspace, kept, mailServer }: DeliveryLoad,
-): Promise<DeliveryContext | undefined> {
+): Promise<SendingContext | undefined> {
   const { workspaceId, kind } = entry;
   const stored = kind === "email" || kind === "alert" ? mailServer : undefined;
-  if (!run || (json === undefined && entry.kind !== "alert")) return undefined;
+  if (entry.kind !== "alert" && (!run || json === undefined)) return undefined;
   const settings = await openedSettings(services, entry, run, { kept, workspace });
 
   // A tool's data are what was sent to it: nothing that its delivery could name.
-  const data = run.task.kind === "tool" || json === undefined ? {} : mergeDataOf(json);
-  const own = run.task.kind === "document" ? run.task.document.settings : undefined;
+  const data = run?.task.kind === "tool" || json === undefined ? {} : mergeDataOf(json);
+  const own = run?.task.kind === "document" ? run.task.document.settings : undefined;
   const context = {
     // Of the delivery, not of the try: what is sent again is the same.
     now: entry.createdAt,
@@ -73,12 +73,12 @@ export async function deliveryContext(
 async function openedSettings(
   { env }: DeliveryServices,
   { kind, settings, workspaceId }: OutboxEntry,
-  { task }: Run,
+  run: Run | undefined,
   { kept, workspace }: { kept: StoredSettings | undefined; workspace: Workspace | undefined },
 ): Promise<PlainSettings> {
   const box = textBox(env.SECRETS_KEY, workspaceId);
   if (kind === "alert") return { ...settings, secret: await openAlertSecret(box, workspace?.alertSecret) };
-  const owner = kept ?? (task.kind === "tool" ? task.delivery?.settings : undefined);
+  const owner = kept ?? (run?.task.kind === "tool" ? run.task.delivery?.settings : undefined);
   const complete = withSecretsOf(kind, settings, owner);
   return await openSettings(box, kind, complete, (name) => {
     throw refused(

@@ -9,11 +9,12 @@ import type { OutboundDoor } from "./outbound-door.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 import type { WorkspaceMailServer } from "./workspace-mail-server.ts";
 
-/** One delivery of one run, with everything that it may need. */
-export interface DeliveryContext {
+/** What is to be sent, with everything that it may need. */
+export interface SendingContext {
   /** Its settings with their secrets in clear. */
   entry: OutboxRecord & { settings: PlainSettings };
-  run: Run;
+  /** Undefined for an alert about what belongs to no run. */
+  run: Run | undefined;
   files: readonly RunFile[];
   /** The run's merge data. */
   data: Readonly<Record<string, unknown>>;
@@ -32,6 +33,11 @@ export interface DeliveryContext {
   /** Those that the workspace brought. */
   fonts: readonly CustomFont[];
   services: DeliveryServices;
+}
+
+/** One delivery of one run. */
+export interface DeliveryContext extends SendingContext {
+  run: Run;
 }
 
 /** One delivery with its settings merged: computed once, then shown or sent. */

@@ -1,11 +1,11 @@
 import { DeliveryError } from "./delivery-error.ts";
-import type { DeliveryContext } from "./delivery-kind.ts";
+import type { SendingContext } from "./delivery-kind.ts";
 
 /** Settings that say where a delivery goes, and what it is about. */
 const MEMBERS = ["to", "subject", "url", "bucket", "path", "route_id"] as const;
 
 /** Where a delivery that could not be prepared was meant to go, as far as its settings can be merged: for whoever looks for it. */
-export function intendedEnvelope({ entry, render }: DeliveryContext): Record<string, unknown> {
+export function intendedEnvelope({ entry, render }: SendingContext): Record<string, unknown> {
   const envelope: Record<string, unknown> = {};
   for (const member of MEMBERS) {
     const setting = entry.settings[member];
@@ -17,7 +17,7 @@ export function intendedEnvelope({ entry, render }: DeliveryContext): Record<str
   return envelope;
 }
 
-function merged(render: DeliveryContext["render"], member: string, setting: string): string {
+function merged(render: SendingContext["render"], member: string, setting: string): string {
   try {
     return render.line(member, setting);
   } catch (error) {

@@ -34,7 +34,7 @@ const MAX_BATCH_SIZE = 100;
 export async function scheduleDeliveries(
   { env, log }: Sender,
   workspaceId: string,
-  runId: string,
+  runId: string | undefined,
   entries: readonly { id: string }[],
   hookCalls: readonly string[] = [],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseDate } from "../language/dates/strtotime.ts";
 import { refused } from "./delivery-error.ts";
-import type { DeliveryContext } from "./delivery-kind.ts";
+import type { SendingContext } from "./delivery-kind.ts";
 
 const MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * wants it now.
  * @throws DeliveryError when the merged setting is no time, or too far off
  */
-export function sendTime({ entry, render, timeZone }: DeliveryContext): Date | undefined {
+export function sendTime({ entry, render, timeZone }: SendingContext): Date | undefined {
   if (entry.tries > 0 || entry.preview?.send_at !== undefined) return undefined;
   const text = render.line("send_at", entry.settings.send_at);
   if (text === "") return undefined;

@@ -74,7 +74,7 @@ export function createAlerts(database: Database) {
         runCount,
         deliveries: deliveryRows.flatMap(({ entry, response }) => {
           const { id, runId, kind, name, target, tries, finishedAt, createdAt, status, preview } = entry;
-          if (kind === "alert") return [];
+          if (kind === "alert" || runId === null) return [];
           const time = new Date(finishedAt ?? createdAt);
           const reported =
             status === "pending" && typeof preview?.waits === "string" ? preview.waits : (response ?? "");
@@ -124,20 +124,16 @@ export function alertOfDelivery(
   ];
 }
 
-/**
- * The same for hooks that are switched off because nothing gets through. An alert belongs to a run: the newest one, since what a
- * hook was to be told of may belong to none.
- */
+/** The same for hooks that are switched off because nothing gets through: such an alert may be there without any run. */
 export function alertOfHook(
   database: Database,
   workspaceId: string,
   condition: SQL | undefined,
   now: Date,
 ): Statement[] {
-  const newestRun = sql`select id from runs where id = (select max(newest.id) from runs as newest
-    where newest.workspace_id = ${workspaceId}) and exists (select 1 from hooks where ${condition})`;
+  const ofNoRun = sql`select null as id from hooks where ${condition}`;
   return [
-    insertAlert(database, workspaceId, newestRun, now),
+    insertAlert(database, workspaceId, ofNoRun, now),
     database
       .update(hooks)
       .set({ alertId: openAlert(workspaceId) })
@@ -153,7 +149,7 @@ const newestAlert = (workspaceId: string): SQL => sql`
 const openAlert = (workspaceId: string): SQL =>
   sql`(select id from (${newestAlert(workspaceId)}) where status = 'pending' and tries = 0)`;
 
-/** Begins an alert if the workspace wants them, none is gathering, and `runId` finds a run. */
+/** Begins an alert if the workspace wants them, none is gathering, and `runId` finds a row: the id of a run, or null. */
 function insertAlert(database: Database, workspaceId: string, runId: SQL, now: Date): Statement {
   const id = newId();
   const time = now.getTime();

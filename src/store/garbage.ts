@@ -13,6 +13,9 @@ import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
 import { mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
 
+/** Alerts that belong to no run are kept for so long. */
+const ALERT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
 /** How long what was deleted stays in the bin, with all that belongs to it, for somebody to bring it back. */
@@ -111,6 +114,8 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, time)),
       database.delete(poolWork).where(lte(poolWork.startedAt, time - POOL_WORK_MS)),
       database.delete(mailCounts).where(lte(mailCounts.hour, time / HOUR_MS - 24)),
+      // Others are there as long as their runs.
+      database.delete(outbox).where(and(isNull(outbox.runId), lte(outbox.finishedAt, time - ALERT_KEPT_MS))),
     ]);
   }
 

@@ -43,7 +43,8 @@ export interface ListedEntry extends OutboxEntry {
 
 /** A try, and what it was made for. */
 export interface ListedAttempt extends Attempt {
-  runId: string;
+  /** Undefined for an alert about what belongs to no run. */
+  runId: string | undefined;
   kind: OutboxKind;
 }
 
@@ -58,7 +59,7 @@ export function createOutboxLists(database: Database, view: FolderView | undefin
       const rows = await database
         .select({ entry: outbox, lastResponse: LAST_RESPONSE, documentId: runs.documentId, routeId: runs.routeId })
         .from(outbox)
-        .innerJoin(runs, eq(runs.id, outbox.runId))
+        .leftJoin(runs, eq(runs.id, outbox.runId))
         .where(
           and(
             eq(outbox.workspaceId, workspaceId),
@@ -106,7 +107,7 @@ export function createOutboxLists(database: Database, view: FolderView | undefin
         )
         .orderBy(...inOrder({ id: attempts.id }, page))
         .limit(page.limit);
-      return rows.map(({ attempt, runId, kind }) => ({ ...toAttempt(attempt), runId, kind }));
+      return rows.map(({ attempt, runId, kind }) => ({ ...toAttempt(attempt), runId: runId ?? undefined, kind }));
     },
 
     /** All tries of one delivery of a run, oldest first. */

@@ -15,7 +15,7 @@ export function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
   return {
     id: row.id,
     workspaceId: row.workspaceId,
-    runId: row.runId,
+    runId: row.runId ?? undefined,
     deliveryId: row.deliveryId,
     kind: row.kind,
     name: row.name,

@@ -213,13 +213,20 @@ function LatestRuns({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
+/** A run, or what came of one. @param id of the run; empty for an alert that belongs to none */
 function Entry({ id, status, title, at }: { id: string; status: string; title: ReactNode; at: string }) {
   return (
     <li className={classes.entry}>
       <StatusBadge status={status} />
-      <Link to="/runs/$id" params={{ id }} className={classes.title}>
-        {title}
-      </Link>
+      {id === "" ? (
+        <Text size="sm" className={classes.title}>
+          {title}
+        </Text>
+      ) : (
+        <Link to="/runs/$id" params={{ id }} className={classes.title}>
+          {title}
+        </Link>
+      )}
       <Text size="xs" className="quiet">
         <When at={at} never="" />
       </Text>

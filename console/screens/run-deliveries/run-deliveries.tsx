@@ -60,9 +60,13 @@ export function RunDeliveries() {
         width: "minmax(0, 2fr)",
         cell: (delivery) => (
           <>
-            <Link to="/runs/$id" params={{ id: delivery.run_id }} className={rowLink.link}>
-              {targetOf(delivery) || delivery.name || delivery.type}
-            </Link>
+            {delivery.run_id === "" ? (
+              <Text size="sm">{targetOf(delivery) || delivery.name || delivery.type}</Text>
+            ) : (
+              <Link to="/runs/$id" params={{ id: delivery.run_id }} className={rowLink.link}>
+                {targetOf(delivery) || delivery.name || delivery.type}
+              </Link>
+            )}
             <Text size="xs" className="quiet" truncate title={failureOf(delivery)}>
               {(delivery.document_id || delivery.route_id) && (
                 <>

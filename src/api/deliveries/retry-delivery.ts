@@ -29,21 +29,23 @@ export const retryDelivery = endpoint({
       (await outbox.byAttempt(workspaceId, params.attempt)) ?? (await outbox.byId(workspaceId, params.attempt));
     if (!entry)
       throw new Failure("delivery_not_found", "There is no such attempt or delivery in your workspace's runs.");
-    if (entry.kind !== "alert" && (await runs.data(workspaceId, entry.runId)) === undefined)
+    const { runId } = entry;
+    const data = runId === undefined ? undefined : await runs.data(workspaceId, runId);
+    if (entry.kind !== "alert" && data === undefined)
       throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
 
     const { store } = recorded(context, caller, {
       action: "delivery.retried",
-      resource: { type: "run", id: entry.runId, name: entry.name },
+      resource: { type: "run", id: runId ?? "", name: entry.name },
       after: { delivery: entry.id },
     });
     if (!(await store.outbox.retry(workspaceId, entry.id, context.now())))
       throw new Failure("delivery_busy", "The delivery is being sent at this moment: try again in two minutes.");
-    await scheduleDeliveries(context, workspaceId, entry.runId, [entry]);
+    await scheduleDeliveries(context, workspaceId, runId, [entry]);
 
     const [now, attempts] = await Promise.all([
       outbox.byId(workspaceId, entry.id),
-      outbox.attemptsOfRun(workspaceId, entry.runId),
+      outbox.attemptsOf(workspaceId, entry.id),
     ]);
     return json({ success: 1, ...runDeliveryJson(now ?? entry, attempts) }, 202);
   },

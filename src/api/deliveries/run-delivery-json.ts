@@ -32,7 +32,9 @@ export const listedAttemptSchema = attemptSchema
 export const runDeliverySchema = z
   .object({
     id: z.string().meta({ description: "Identifier: the `webhook-id` of every try." }),
-    run_id: z.string().meta({ description: "The run that is delivered." }),
+    run_id: z
+      .string()
+      .meta({ description: "The run that is delivered; empty for an alert about what belongs to no run." }),
     document_id: z
       .string()
       .optional()
@@ -85,7 +87,7 @@ function deliveryWith(
 ): z.output<typeof runDeliverySchema> {
   return {
     id: entry.id,
-    run_id: entry.runId,
+    run_id: entry.runId ?? "",
     delivery_id: entry.deliveryId,
     type: entry.kind,
     name: entry.name,
@@ -102,7 +104,7 @@ function deliveryWith(
 }
 
 export function listedAttemptJson(attempt: ListedAttempt): z.output<typeof listedAttemptSchema> {
-  return { ...attemptJson(attempt), delivery_id: attempt.outboxId, run_id: attempt.runId, type: attempt.kind };
+  return { ...attemptJson(attempt), delivery_id: attempt.outboxId, run_id: attempt.runId ?? "", type: attempt.kind };
 }
 
 function attemptJson({ id, number, ok, response, startedAt, finishedAt }: Attempt): z.output<typeof attemptSchema> {

@@ -52,7 +52,7 @@ function shownMail({ status, preview = {}, createdAt, runId }: OutboxEntry) {
   return html`<article><dl>
 ${rows.map((name) => html`<dt>${name.replace("_", "-")}</dt><dd>${line(name)}</dd>`)}
 <dt>files</dt><dd>${files || line("files") || "none"}</dd>
-<dt>status</dt><dd>${status}, ${createdAt.toISOString()}, run ${runId}</dd></dl>
+<dt>status</dt><dd>${status}, ${createdAt.toISOString()}${runId === undefined ? "" : `, run ${runId}`}</dd></dl>
 ${line("html") ? html`<iframe sandbox srcdoc="${line("html")}"></iframe>` : ""}
 <pre>${line("text")}</pre></article>`;
 }

@@ -74,7 +74,8 @@ export const listMailbox = endpoint({
       show: (mails) =>
         Promise.all(
           mails.map(async (mail) => {
-            const files = hasFiles(mail) ? await runs.files(caller.workspaceId, mail.runId) : [];
+            const ofRun = hasFiles(mail) ? mail.runId : undefined;
+            const files = ofRun === undefined ? [] : await runs.files(caller.workspaceId, ofRun);
             return mailJson(
               mail,
               files.map(({ name }) => name),
@@ -138,7 +139,7 @@ function mailJson(mail: OutboxEntry, files: readonly string[]): z.output<typeof 
     subject: lineOf(mail, "subject"),
     text: lineOf(mail, "text"),
     html: lineOf(mail, "html"),
-    run_id: runId,
+    run_id: runId ?? "",
     attachments: names.map((name) => ({
       name,
       url: files.includes(name) ? `/api/runs/${runId}/files/${files.indexOf(name)}` : "",

@@ -3,7 +3,7 @@ import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";
-import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt, PreparedDelivery } from "../delivery-kind.ts";
+import type { DeliveryReceipt, PreparedDelivery, SendingContext } from "../delivery-kind.ts";
 import { remainingRecipients } from "../email/email-message.ts";
 import { defaultSender, emailTransport } from "../email/email-transport.ts";
 import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
@@ -20,14 +20,14 @@ const MAX_RESPONSE_LENGTH = 500;
 export const isAlertAddress = (text: string): boolean => isWebUrl(text) || areMailboxes(text);
 
 /** An alert: tells a workspace's people about runs and deliveries that were given up. */
-export const alertKind: Pick<DeliveryKindHandler, "prepare"> = {
-  prepare(context) {
+export const alertKind = {
+  prepare(context: SendingContext): PreparedDelivery {
     const { address, secret } = settingsSchema.parse(context.entry.settings);
     return isWebUrl(address) ? preparedCall(context, address, secret) : preparedMail(context, address);
   },
 };
 
-function preparedCall(context: DeliveryContext, address: string, secret: string): PreparedDelivery {
+function preparedCall(context: SendingContext, address: string, secret: string): PreparedDelivery {
   const url = parseOutboundUrl(address);
   return {
     target: url.host,
@@ -41,7 +41,7 @@ function preparedCall(context: DeliveryContext, address: string, secret: string)
   };
 }
 
-function preparedMail(context: DeliveryContext, address: string): PreparedDelivery {
+function preparedMail(context: SendingContext, address: string): PreparedDelivery {
   const { entry, services, publicBaseUrl } = context;
   const transport = emailTransport(context);
   const from = defaultSender(context);
@@ -78,10 +78,10 @@ function preparedMail(context: DeliveryContext, address: string): PreparedDelive
 }
 
 /** Asked for only when it is sent: until then more may be given up. */
-const givenUp = ({ services, entry }: DeliveryContext): Promise<GivenUp> =>
+const givenUp = ({ services, entry }: SendingContext): Promise<GivenUp> =>
   services.store.alerts.givenUp(entry.workspaceId, entry.id, MAX_NAMED);
 
-function payloadOf({ entry }: DeliveryContext, failures: GivenUp): Record<string, unknown> {
+function payloadOf({ entry }: SendingContext, failures: GivenUp): Record<string, unknown> {
   return {
     type: "alert.given_up",
     timestamp: entry.createdAt.toISOString(),
@@ -127,7 +127,7 @@ function payloadOf({ entry }: DeliveryContext, failures: GivenUp): Record<string
   };
 }
 
-function textOf({ publicBaseUrl }: DeliveryContext, failures: GivenUp): string {
+function textOf({ publicBaseUrl }: SendingContext, failures: GivenUp): string {
   const address = (runId: string) => `${publicBaseUrl}/console/runs/${encodeURIComponent(runId)}`;
   const runs = failures.runs.map(({ id, problem }) => `Run ${id}: ${problem?.message ?? "failed"}\n${address(id)}`);
   const deliveries = failures.deliveries.map(({ runId, kind, name, target, tries, response, status }) => {

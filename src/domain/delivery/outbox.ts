@@ -33,7 +33,8 @@ export interface OutboxEntry {
   /** The `webhook-id`, and the stem of the `Message-ID`, of every try. */
   id: string;
   workspaceId: string;
-  runId: string;
+  /** Undefined for an alert about what belongs to no run. */
+  runId: string | undefined;
   /** Of the document or data route; that of an alert is its own id. */
   deliveryId: string;
   kind: OutboxKind;

@@ -110,9 +110,8 @@ export const outbox = sqliteTable(
   {
     id: text("id").primaryKey(),
     workspaceId: text("workspace_id").notNull(),
-    runId: text("run_id")
-      .notNull()
-      .references(() => runs.id, { onDelete: "cascade" }),
+    /** Null for an alert about what belongs to no run, such as a hook. */
+    runId: text("run_id").references(() => runs.id, { onDelete: "cascade" }),
     deliveryId: text("delivery_id").notNull(),
     kind: text("kind").$type<OutboxKind>().notNull(),
     name: text("name").notNull().default(""),

@@ -245,7 +245,7 @@ namespace Docloom\Types;
  * @phpstan-type RunDelivery array{
  *   // Identifier: the `webhook-id` of every try.
  *   id: string,
- *   // The run that is delivered.
+ *   // The run that is delivered; empty for an alert about what belongs to no run.
  *   run_id: string,
  *   // The document that was merged; in lists, empty if it was none.
  *   document_id?: string,
@@ -337,7 +337,7 @@ namespace Docloom\Types;
  * @phpstan-type RunsRetryDelivery array{
  *   // Identifier: the `webhook-id` of every try.
  *   id: string,
- *   // The run that is delivered.
+ *   // The run that is delivered; empty for an alert about what belongs to no run.
  *   run_id: string,
  *   // The document that was merged; in lists, empty if it was none.
  *   document_id?: string,

@@ -273,7 +273,7 @@ class Run(_Run, total=False):
 class _RunDelivery(TypedDict):
     # Identifier: the `webhook-id` of every try.
     id: str
-    # The run that is delivered.
+    # The run that is delivered; empty for an alert about what belongs to no run.
     run_id: str
     # The delivery of the document or data route that it was made for; an alert's own id.
     delivery_id: str
@@ -381,7 +381,7 @@ class RunsReplay(TypedDict):
 class _RunsRetryDelivery(TypedDict):
     # Identifier: the `webhook-id` of every try.
     id: str
-    # The run that is delivered.
+    # The run that is delivered; empty for an alert about what belongs to no run.
     run_id: str
     # The delivery of the document or data route that it was made for; an alert's own id.
     delivery_id: str
