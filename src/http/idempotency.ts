@@ -7,7 +7,7 @@ import {
   type KeyedRequest,
   type StoredAnswer,
 } from "../domain/idempotency.ts";
-import { derivedId } from "../store/ids.ts";
+import { idOfKeyedRun } from "../store/ids.ts";
 import type { BodyTree } from "./body/body-tree.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { requestFingerprint } from "./fingerprint.ts";
@@ -48,12 +48,8 @@ export function keyedRequest(
 export const keyClaim = (context: RequestContext, keyed: KeyedRequest): KeyClaim => ({
   ...keyed,
   async refusalOf(error) {
-    const response = problemResponse(error, context);
-    const [{ status }, headers] = [response, [...response.headers] as [name: string, value: string][]];
-    return {
-      answer: { status, headers, body: new Uint8Array(await response.arrayBuffer()) },
-      isKept: !mayDiffer(status),
-    };
+    const answer = await keptAnswer(problemResponse(error, context));
+    return { answer, isKept: !mayDiffer(answer.status) };
   },
 });
 
@@ -85,8 +81,7 @@ export async function idempotent(
   }
   if (found.state === "finished") return asReplay(storedResponse(found.answer));
 
-  const runId =
-    found.state === "answered_from_run" ? found.runId : derivedId(found.since, JSON.stringify([scope, key]));
+  const runId = found.state === "answered_from_run" ? found.runId : idOfKeyedRun(found.since, { scope, key });
   const response = await whileRenewed(context, { scope, key, startedAt }, () =>
     answer(runId).catch((error: unknown) => problemResponse(error, context)),
   );
@@ -143,6 +138,12 @@ function asReplay(response: Response): Response {
   response.headers.set("idempotency-replayed", "true");
 
   return response;
+}
+
+/** An answer as it is kept. */
+export async function keptAnswer(response: Response): Promise<StoredAnswer> {
+  const [{ status }, headers] = [response, [...response.headers] as [name: string, value: string][]];
+  return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
 /** An answer as it was kept. */

@@ -6,10 +6,10 @@ import type { DocumentContext } from "./document-context.ts";
  * revision at which it was read (`Store.runs.record`), so that its age only says how often a merge is made in vain.
  */
 
-/** A document with its workspace's defaults and its deliveries. */
+/** A document; if one of its merges was done here, with its workspace's defaults and its deliveries. */
 export interface KeptTarget {
   document: AddressedDocument;
-  context: DocumentContext;
+  context: DocumentContext | undefined;
 }
 
 const MAX_TARGETS = 200;
@@ -25,14 +25,16 @@ export function keptTarget(name: string, now: Date): KeptTarget | undefined {
   return target && now.getTime() - target.readAt <= MAX_AGE_MS ? target : undefined;
 }
 
-/** The one unused longest makes room. */
-export function keepTarget(name: string, { document, context }: KeptTarget, now: Date): void {
+/** The one unused longest makes room. What is known of a document stays known until it is changed. */
+export function keepTarget(name: string, target: KeptTarget, now: Date): void {
+  const { document } = target;
+  const before = keptTarget(name, now);
   // What a merge began with is as old as it was; what it read is new.
-  const readAt =
-    keptTarget(name, now)?.document.targetsRevision === document.targetsRevision ? kept.get(name)?.readAt : undefined;
+  const same = before?.document.targetsRevision === document.targetsRevision ? kept.get(name) : undefined;
+  const context = target.context ?? same?.context;
   kept.delete(name);
   if (JSON.stringify([document, context]).length > MAX_LENGTH) return;
-  kept.set(name, { document, context, readAt: readAt ?? now.getTime() });
+  kept.set(name, { document, context, readAt: same?.readAt ?? now.getTime() });
   const [oldest] = kept.keys();
   if (kept.size > MAX_TARGETS && oldest !== undefined) kept.delete(oldest);
 }

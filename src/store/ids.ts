@@ -28,6 +28,10 @@ export function derivedId(time: Date, text: string): string {
   return base32(time.getTime(), 9) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("");
 }
 
+/** The id of the run that a request with an Idempotency-Key makes. @param since when the key was first used for it */
+export const idOfKeyedRun = (since: Date, { scope, key }: { scope: string; key: string }): string =>
+  derivedId(since, JSON.stringify([scope, key]));
+
 /** A new secret part of an address: 192 random bits, URL-safe (wire "Keys"). */
 export function newKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { NamedRun, Run, RunFile } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
@@ -70,6 +70,18 @@ export function toRunFile(row: typeof runFiles.$inferSelect): RunFile {
 /** A column of milliseconds as a date. */
 export function toDate(milliseconds: number | null): Date | undefined {
   return milliseconds === null ? undefined : new Date(milliseconds);
+}
+
+/** The statement that writes a run if `condition` holds, and there is none with its id. */
+export function insertRowIf(database: Database, row: typeof runs.$inferInsert, condition: SQL): Statement {
+  const values = Object.entries(getTableColumns(runs)).map(([name, column]) => {
+    const value = row[name as keyof typeof row] ?? null;
+    return value === null ? sql`null` : sql`${sql.param(value, column)}`;
+  });
+  return database
+    .insert(runs)
+    .select(sql`select ${sql.join(values, sql`, `)} where ${condition}`)
+    .onConflictDoNothing();
 }
 
 /** A run's files, each with its place; columns as in the schema. */

@@ -10,13 +10,12 @@ import { countMerge, countMerges, countNewMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { selectDeliveries, toDelivery } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
-import { type AnsweredRequest, claimKey } from "./idempotency.ts";
+import { type HeldAgainst, holdWrite } from "./held-writes.ts";
 import { newId } from "./ids.ts";
-import { type CheckedKey, mayMerge } from "./keys.ts";
 import { insertOutbox, outboxRows } from "./outbox.ts";
 import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } from "./run-parts.ts";
 import { createRunQueries } from "./run-queries.ts";
-import { INLINE_DATA_LENGTH, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
+import { INLINE_DATA_LENGTH, insertRowIf, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { taskColumns } from "./run-tasks.ts";
 import { runs } from "./schema/runs.ts";
 import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithDeliveries } from "./workspaces.ts";
@@ -65,14 +64,8 @@ const startedRun = ([row]: (typeof runs.$inferSelect)[], lease: string): Started
   row && { run: toRun(row), lease, data: row.data ?? undefined };
 
 /** A merge that is over, and in no row yet. */
-export interface FinishedRun {
+export interface FinishedRun extends HeldAgainst {
   run: NewRun & { id: string };
-  /** Of what the merge read (`AddressedDocument.targetsRevision`). */
-  targetsRevision: number;
-  /** The API key of its caller, if that was not read for this merge: it must still be allowed to merge. */
-  keptKey?: CheckedKey;
-  /** The caller's Idempotency-Key, and what its request is answered with from now on. */
-  request?: AnsweredRequest;
   result: RunResult;
   /** Why it failed. */
   problem?: RunProblem;
@@ -102,6 +95,41 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
 
+  /** The row of a run that is accepted, or, with a lease, begun. Data too large for it are stored first. */
+  async function acceptedRow(
+    workspaceId: string,
+    run: NewRun & { id: string },
+    lease: string | undefined,
+    now: Date,
+  ): Promise<typeof runs.$inferInsert> {
+    const { id } = run;
+    const large = (run.data?.length ?? 0) > INLINE_DATA_LENGTH;
+    const dataKey = large && run.data !== undefined ? await blobs.putData(workspaceId, id, run.data) : null;
+    const wait = lease ? RUN_LEASE_MS : RUN_RESEND_MS;
+    return {
+      id,
+      workspaceId,
+      ...taskColumns(run.task),
+      parentId: run.parentId,
+      source: run.source,
+      status: lease ? "running" : "accepted",
+      test: run.test,
+      data: large ? null : run.data,
+      dataKey,
+      dataBytes: Buffer.byteLength(run.data ?? ""),
+      byAddress: run.byAddress ?? false,
+      requestId: run.requestId,
+      askedBy: run.askedBy,
+      tries: lease ? 1 : 0,
+      lease,
+      dueAt: run.startAt?.getTime() ?? now.getTime() + wait,
+      acceptedAt: now.getTime(),
+      startedAt: lease ? now.getTime() : null,
+      warnings: [],
+      expiresAt: run.expiresAt?.getTime(),
+    };
+  }
+
   /** Undefined if a run with the caller's own id already exists. */
   async function insert(
     workspaceId: string,
@@ -109,34 +137,9 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
     lease: string | undefined,
     now: Date,
   ): Promise<Run | undefined> {
-    const id = run.id ?? newId();
-    const large = (run.data?.length ?? 0) > INLINE_DATA_LENGTH;
-    const dataKey = large && run.data !== undefined ? await blobs.putData(workspaceId, id, run.data) : null;
-    const wait = lease ? RUN_LEASE_MS : RUN_RESEND_MS;
-
     const [row] = await database
       .insert(runs)
-      .values({
-        id,
-        workspaceId,
-        ...taskColumns(run.task),
-        parentId: run.parentId,
-        source: run.source,
-        status: lease ? "running" : "accepted",
-        test: run.test,
-        data: large ? null : run.data,
-        dataKey,
-        dataBytes: Buffer.byteLength(run.data ?? ""),
-        byAddress: run.byAddress ?? false,
-        requestId: run.requestId,
-        askedBy: run.askedBy,
-        tries: lease ? 1 : 0,
-        lease,
-        dueAt: run.startAt?.getTime() ?? now.getTime() + wait,
-        acceptedAt: now.getTime(),
-        startedAt: lease ? now.getTime() : null,
-        expiresAt: run.expiresAt?.getTime(),
-      })
+      .values(await acceptedRow(workspaceId, { ...run, id: run.id ?? newId() }, lease, now))
       .onConflictDoNothing({ target: runs.id })
       .returning();
     return row && toRun(row);
@@ -200,6 +203,32 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
         (await insert(workspaceId, run, undefined, now)) ?? (run.id && (await queries.byId(workspaceId, run.id)));
       if (!accepted) throw new Error("An accepted run is not there");
       return accepted;
+    },
+
+    /**
+     * Accepts a merge whose document was read earlier, if everything is still as it was. Calling it again with the same id changes nothing.
+     * @returns with `storedBytes`, what the workspace keeps now; undefined if something was changed, or another request has the
+     * Idempotency-Key: nothing is written
+     */
+    async acceptHeld(
+      workspaceId: string,
+      run: NewRun & { id: string },
+      against: HeldAgainst,
+      now: Date,
+    ): Promise<{ storedBytes: number } | undefined> {
+      const { id } = run;
+      const row = await acceptedRow(workspaceId, run, undefined, now);
+      const hold = await holdWrite({ database, blobs }, { workspaceId, runId: id, now }, against);
+      const [written] = await runBatch(
+        database,
+        [...hold.first, insertRowIf(database, row, hold.isUnchanged), ...hold.last],
+        database
+          .select({ storedBytes: storedBytesOf(runs.workspaceId).as("stored_bytes") })
+          .from(runs)
+          .where(one(workspaceId, id)),
+      );
+      if (row.dataKey && !written) await blobs.delete([row.dataKey]);
+      return written;
     },
 
     /** Accepts a merge that this worker does immediately. */
@@ -366,28 +395,29 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
      */
     async record(
       workspaceId: string,
-      { run, targetsRevision, keptKey, request, result, problem, deliveries = [], begun, now }: FinishedRun,
+      { run, result, problem, deliveries = [], begun, now, ...against }: FinishedRun,
     ): Promise<(EndedRun & { storedBytes: number }) | undefined> {
       const { id } = run;
       const expiresAt = run.expiresAt ?? (problem ? new Date(now.getTime() + FAILED_DATA_MS) : undefined);
       const stored = await storePartData(blobs, workspaceId, [
         { run: { ...run, expiresAt }, result, problem, deliveries },
       ]);
-      const isTarget = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
-      const isAllowed = keptKey ? sql`${isTarget} and ${mayMerge(workspaceId, keptKey, now)}` : isTarget;
-      const claim = request && (await claimKey(database, blobs, request, { runId: id, condition: isAllowed, now }));
-      const isUnchanged = claim ? sql`${isAllowed} and ${claim.isClaimed}` : isAllowed;
+      const { first, last, isUnchanged } = await holdWrite(
+        { database, blobs },
+        { workspaceId, runId: id, now },
+        against,
+      );
       const isNew = sql`${isUnchanged} and not exists (select 1 from runs where id = ${id})`;
       const isWritten = sql`exists (select 1 from runs where id = ${id} and workspace_id = ${workspaceId})`;
       const [written] = await runBatch(
         database,
         [
-          ...(claim ? [claim.first] : []),
+          ...first,
           ...(problem ? [] : [countMerge(database, workspaceId, run.test, isNew, now)]),
           ...insertParts(database, workspaceId, null, stored, isUnchanged, now, begun),
           ...insertRunFiles(database, runFileRows(id, result.files), isWritten),
           ...insertOutbox(database, workspaceId, outboxRows(id, deliveries, now), isWritten, now),
-          ...(claim?.last ?? []),
+          ...last,
         ],
         database
           .select({

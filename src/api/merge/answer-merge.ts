@@ -66,11 +66,7 @@ export async function answerMerge(
     const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
     // A run that is found again under its key has the warnings of its own data.
-    const allWarnings = run.task.kind === "tool" ? [] : (run.task.warnings ?? []);
-    return json({ success: 1, ...warningsMember(allWarnings) }, 201, {
-      [RUN_ID]: run.id,
-      ...warningHeaders(allWarnings),
-    });
+    return acceptedAnswer(run.id, run.task.kind === "tool" ? [] : (run.task.warnings ?? []));
   }
   const answer = await mergeNow(services, request);
   // A merge that is found again under its key contains nothing that was posted since.
@@ -78,6 +74,10 @@ export async function answerMerge(
   const unfired = answer.files.length === 0 ? await unfiredOf(services, target, data) : [];
   return await downloadAnswer(context, target, answer, options.download, unfired);
 }
+
+/** The answer of a merge that is done later. */
+export const acceptedAnswer = (runId: string, warnings: readonly string[]): Response =>
+  json({ success: 1, ...warningsMember(warnings) }, 201, { [RUN_ID]: runId, ...warningHeaders(warnings) });
 
 /** The same target; its run keeps what was odd about its data. */
 const withWarnings = (target: ResolvedTarget, { warnings }: { warnings: readonly string[] }): ResolvedTarget =>

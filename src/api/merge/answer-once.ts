@@ -3,11 +3,12 @@ import type { KeyClaim } from "../../domain/idempotency.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RunSource } from "../../domain/run.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
-import { storedResponse } from "../../http/idempotency.ts";
+import { keptAnswer, storedResponse } from "../../http/idempotency.ts";
+import { acceptOnce } from "../../merge/accept/accept-once.ts";
 import { mergeOnce } from "../../merge/merge-once.ts";
 import { type MergeOverrides, resolvedDocument } from "../../merge/merge-target.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
-import { downloadAnswer, type MergeRequestOptions } from "./answer-merge.ts";
+import { acceptedAnswer, downloadAnswer, type MergeRequestOptions } from "./answer-merge.ts";
 import type { FoundDocument } from "./document-at.ts";
 
 /** A merge of a document as it was asked for. */
@@ -22,7 +23,7 @@ interface AskedMerge {
 }
 
 /**
- * Merges a document whose caller waits, with one write for its run, its deliveries and its Idempotency-Key.
+ * Merges a document whose caller waits, or accepts a merge for later, with one write for its run, its deliveries and its Idempotency-Key.
  * @returns undefined if that cannot be (`mergeOnce`), or something else is asked for
  */
 export async function answerOnce(
@@ -31,15 +32,25 @@ export async function answerOnce(
 ): Promise<Response | undefined> {
   const { download, explain, test } = options;
   // Who may reach a session is decided by the document as it is now.
-  if (!download || explain || data._session !== undefined) return undefined;
+  if (explain || data._session !== undefined) return undefined;
   const target = resolvedDocument(document, options);
   context.log.note({ workspace_id: target.workspaceId });
 
   const { requestId } = context;
   const request = { target, data, test, source, requestId, askedBy: askerOf(context, caller) };
   const { context: known, keep, targetsRevision } = document;
-  const guard = { targetsRevision, keptKey: caller?.keptKey, context: known, keep, claim };
-  const written = await mergeOnce(mergeServicesOf(context), request, target.task, guard);
+  const against = { targetsRevision, keptKey: caller?.keptKey, claim };
+  const services = mergeServicesOf(context);
+  if (!download) {
+    const guard = {
+      ...against,
+      keep: (storedBytes: number) => keep(known, storedBytes),
+      answer: (runId: string) => keptAnswer(acceptedAnswer(runId, [])),
+    };
+    const accepted = await acceptOnce(services, request, target.task, guard);
+    return accepted && storedResponse(accepted);
+  }
+  const written = await mergeOnce(services, request, target.task, { ...against, context: known, keep });
   if (!written) return undefined;
   if (!("error" in written)) return await downloadAnswer(context, target, written, download, []);
   if (!written.answer) throw written.error;

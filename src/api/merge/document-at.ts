@@ -17,8 +17,8 @@ interface MergeAddress {
 export interface FoundDocument extends AddressedDocument {
   /** There if the document was kept rather than read, with what else its merges read. */
   context?: DocumentContext;
-  /** Keeps it for the next merge, with what else this one has read. */
-  keep(context: DocumentContext, storedBytes: number): void;
+  /** Keeps it for the next merge, with what else this one has read, if it was done here. */
+  keep(context: DocumentContext | undefined, storedBytes: number): void;
 }
 
 /**

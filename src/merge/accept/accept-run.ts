@@ -100,7 +100,10 @@ export async function acceptRun(services: MergeServices, workspaceId: string, ru
 }
 
 /** Sends a run's message. The row is the truth and the queue is only transport: a send that fails is not a failure. */
-export async function queueRun({ env, log }: MergeServices, { workspaceId, id, task }: Run): Promise<void> {
+export async function queueRun(
+  { env, log }: MergeServices,
+  { workspaceId, id, task }: Pick<Run, "workspaceId" | "id" | "task">,
+): Promise<void> {
   try {
     await (task.kind === "tool" ? env.TOOLS : env.MERGES).send({ workspaceId, runId: id });
   } catch (error) {

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Statement } from "./batch.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { type AnsweredRequest, claimKey } from "./idempotency.ts";
+import { type CheckedKey, mayMerge } from "./keys.ts";
+
+/** What a write is held against that follows from what was read, or checked, earlier. */
+export interface HeldAgainst {
+  /** Of what the merge read (`AddressedDocument.targetsRevision`). */
+  targetsRevision: number;
+  /** The API key of its caller, if that was not read for this merge: it must still be allowed to merge. */
+  keptKey?: CheckedKey;
+  /** The caller's Idempotency-Key, and what its request is answered with from now on. */
+  request?: AnsweredRequest;
+}
+
+/** The parts of a batch that writes a run only if everything is still as it was; `isUnchanged` says so between them. */
+export async function holdWrite(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  { workspaceId, runId, now }: { workspaceId: string; runId: string; now: Date },
+  { targetsRevision, keptKey, request }: HeldAgainst,
+): Promise<{ first: Statement[]; last: Statement[]; isUnchanged: SQL }> {
+  const isTarget = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
+  const isAllowed = keptKey ? sql`${isTarget} and ${mayMerge(workspaceId, keptKey, now)}` : isTarget;
+  if (!request) return { first: [], last: [], isUnchanged: isAllowed };
+  const claim = await claimKey(database, blobs, request, { runId, condition: isAllowed, now });
+  return { first: [claim.first], last: claim.last, isUnchanged: sql`${isAllowed} and ${claim.isClaimed}` };
+}
