@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<FileFormat, FileType>> = {
   doc: { extension: "doc", mediaType: "application/msword" },
   xls: { extension: "xls", mediaType: "application/vnd.ms-excel" },
   ppt: { extension: "ppt", mediaType: "application/vnd.ms-powerpoint" },
+  odp: { extension: "odp", mediaType: "application/vnd.oasis.opendocument.presentation" },
   ods: { extension: "ods", mediaType: "application/vnd.oasis.opendocument.spreadsheet" },
   odt: { extension: "odt", mediaType: "application/vnd.oasis.opendocument.text" },
   rtf: { extension: "rtf", mediaType: "application/rtf" },

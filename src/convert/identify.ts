@@ -14,7 +14,7 @@ import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts
 export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
-export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | "ods" | TextKind;
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | "ods" | "odp" | TextKind;
 
 /** What is drawn as if it were a document or a workbook. */
 type TextKind = "rtf" | "txt" | "csv";
@@ -42,6 +42,7 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   ppt: "an old PowerPoint presentation (ppt)",
   odt: "an OpenDocument text (odt)",
   ods: "an OpenDocument spreadsheet (ods)",
+  odp: "an OpenDocument presentation (odp)",
   rtf: "an RTF document",
   txt: "plain text",
   csv: "a table as text (csv)",
@@ -94,10 +95,11 @@ const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) =
   xls: isEncryptedWorkbook,
   ppt: isEncryptedPresentation,
 };
-/** Texts, spreadsheets and their templates (OpenDocument 1.3 Part 3, appendix C). */
+/** Texts, spreadsheets, presentations and their templates (OpenDocument 1.3 Part 3, appendix C). */
 const OPEN_DOCUMENTS: readonly [FileFormat, RegExp][] = [
   ["odt", /^application\/vnd\.oasis\.opendocument\.text(?:-template|-master|-web)?$/],
   ["ods", /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/],
+  ["odp", /^application\/vnd\.oasis\.opendocument\.presentation(?:-template)?$/],
 ];
 const MEDIA_TYPE_BYTES = 200;
 const ZIP = [0x50, 0x4b];

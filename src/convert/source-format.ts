@@ -22,6 +22,8 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{
     odt: "odt",
     ott: "odt",
+    odp: "odp",
+    otp: "odp",
     ods: "ods",
     ots: "ods",
     rtf: "rtf",
@@ -35,7 +37,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
 };
 
 const SUPPORTED_FORMATS =
-  "docx, doc, xlsx, xls, pptx, ppt, odt, ods, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
+  "docx, doc, xlsx, xls, pptx, ppt, odt, ods, odp, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =
@@ -56,7 +58,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   const promised = FORMAT_OF_EXTENSION[extensionOf(name)];
   const identity = identify(bytes);
   if (identity.encrypted) {
-    const kind = identity.format === "odt" || identity.format === "ods" ? "OpenDocument" : "Office";
+    const kind = /^od[tsp]$/.test(identity.format ?? "") ? "OpenDocument" : "Office";
     const message = `${quotedName(name)} is a password-protected ${kind} file: save it without the password and send it again.`;
     throw new Failure("file_encrypted", message);
   }

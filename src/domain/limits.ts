@@ -39,6 +39,11 @@ export const LIMITS = {
     of: "styles",
     why: "They are in memory while the text is read. Programs write one for each way in which texts differ: some thousands in a book.",
   },
+  odpSlides: {
+    most: 5_000,
+    of: "slides",
+    why: "Each is two parts of a package that stays in memory until it is drawn; the pages of a PDF have a limit of their own.",
+  },
   sheetPartBytes: {
     most: 28 * MIB,
     of: "bytes of text and markup in the sheets",

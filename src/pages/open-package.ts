@@ -4,6 +4,7 @@ import { xlsToParts } from "../binary/xls/xls-to-parts.ts";
 import { Failure } from "../domain/failure.ts";
 import { UnreadableFile } from "../domain/unreadable-file.ts";
 import { odsToParts } from "../exchange/ods/ods-to-parts.ts";
+import { odpToParts } from "../exchange/odp/odp-to-parts.ts";
 import { odtToParts } from "../exchange/odt/odt-to-parts.ts";
 import type { ReadParts } from "../exchange/read-parts.ts";
 import { rtfToParts } from "../exchange/rtf/rtf-to-parts.ts";
@@ -25,6 +26,7 @@ const READERS = {
   xls: (bytes: Uint8Array) => OpcPackage.ofParts(xlsToParts(bytes)),
   ppt: (bytes: Uint8Array) => OpcPackage.ofParts(pptToParts(bytes)),
   ods: (bytes: Uint8Array) => ofParts(odsToParts(bytes)),
+  odp: (bytes: Uint8Array) => ofParts(odpToParts(bytes)),
   odt: (bytes: Uint8Array) => ofParts(odtToParts(bytes)),
   rtf: (bytes: Uint8Array) => ofParts(rtfToParts(bytes)),
   txt: (bytes: Uint8Array) => ofParts(textToParts(bytes)),

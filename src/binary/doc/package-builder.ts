@@ -2,13 +2,14 @@
 
 import { relationshipsPartOf } from "../../office/part-name.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { element } from "./xml-writer.ts";
+import { type Attributes, element } from "./xml-writer.ts";
 
 const RELATIONSHIP_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
 const NAMESPACES = {
   "xmlns:w": "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
   "xmlns:r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
   "xmlns:a": "http://schemas.openxmlformats.org/drawingml/2006/main",
+  "xmlns:p": "http://schemas.openxmlformats.org/presentationml/2006/main",
   "xmlns:pic": "http://schemas.openxmlformats.org/drawingml/2006/picture",
   "xmlns:wp": "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing",
   "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
@@ -40,6 +41,18 @@ export class PartRelationships {
     return id;
   }
 
+  /** The id of a link out of the package. */
+  toAddress(address: string): string {
+    const key = `hyperlink ${address}`;
+    const known = this.#ids.get(key);
+    if (known) return known;
+    const id = `rId${this.#entries.length + 1}`;
+    this.#ids.set(key, id);
+    const type = `${RELATIONSHIP_TYPES}hyperlink`;
+    this.#entries.push(element("Relationship", { Id: id, Type: type, Target: address, TargetMode: "External" }));
+    return id;
+  }
+
   get xml(): string | undefined {
     if (this.#entries.length === 0) return undefined;
     const xmlns = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -54,10 +67,20 @@ export class PackageBuilder {
   readonly #root = new PartRelationships();
   readonly #encoder = new TextEncoder();
   readonly #media = new Map<string, string>();
+  readonly #mainPart: string;
 
-  /** `textLimit`: characters that may be written in total, so that no stretch of a file is written over and over. */
-  constructor(textLimit: number) {
+  /**
+   * @param textLimit characters that may be written in total, so that no stretch of a file is written over and over
+   * @param mainPart whose folder has all parts of the content
+   */
+  constructor(textLimit: number, mainPart: string = MAIN_PART) {
     this.#textLeft = textLimit;
+    this.#mainPart = mainPart;
+  }
+
+  /** Of the parts of the content: `word`. */
+  get folder(): string {
+    return this.#mainPart.slice(0, this.#mainPart.lastIndexOf("/"));
   }
 
   /** How many of `wanted` characters may still be written. */
@@ -73,9 +96,15 @@ export class PackageBuilder {
     return this.#markupLeft >= 0;
   }
 
-  /** Adds a part whose root gets all namespaces; `relationships` are its own. */
-  add(part: string, rootName: string, content: string, relationships?: PartRelationships): void {
-    this.#put(part, element(rootName, NAMESPACES, content));
+  /** Adds a part whose root gets all namespaces and `attributes`; `relationships` are its own. */
+  add(
+    part: string,
+    rootName: string,
+    content: string,
+    relationships?: PartRelationships,
+    attributes: Attributes = {},
+  ): void {
+    this.#put(part, element(rootName, { ...NAMESPACES, ...attributes }, content));
     const related = relationships?.xml;
     if (related) this.#put(relationshipsPartOf(part), related);
   }
@@ -89,7 +118,7 @@ export class PackageBuilder {
 
   /** Adds the package's own relationships. */
   finish(): void {
-    this.#root.to("officeDocument", MAIN_PART);
+    this.#root.to("officeDocument", this.#mainPart);
     this.#put("_rels/.rels", this.#root.xml ?? "");
   }
 
@@ -99,7 +128,7 @@ export class PackageBuilder {
     if (known) return known;
     const content = bytes();
     if (!content || content.length === 0) return undefined;
-    const part = `word/media/image${this.#media.size + 1}.${extension}`;
+    const part = `${this.folder}/media/image${this.#media.size + 1}.${extension}`;
     this.#media.set(key, part);
     this.parts.set(part, content);
     return part;

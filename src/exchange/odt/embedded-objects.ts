@@ -42,7 +42,7 @@ export class EmbeddedObjects {
     const markup = root && chartXml(root);
     if (!markup) return undefined;
     this.#count.add(markup.length);
-    const part = `word/charts/chart${this.#parts.size + 1}.xml`;
+    const part = `${this.#builder.folder}/charts/chart${this.#parts.size + 1}.xml`;
     this.#builder.add(part, "c:chartSpace", markup);
     return part;
   }

@@ -15,12 +15,12 @@ const PERCENT = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*%\s*$/;
 /** Word's own: 22 inches. */
 const MOST_TWIPS = 31_680;
 
-/** Twips, not rounded; undefined for what is not a length. */
-export function twipsOf(length: string | undefined): number | undefined {
+/** Twips, not rounded; undefined for what is not a length. @param most what is longer is so long */
+export function twipsOf(length: string | undefined, most = MOST_TWIPS): number | undefined {
   const [, number, unit] = LENGTH.exec(length ?? "") ?? [];
   const factor = TWIPS_OF[unit ?? ""];
   if (number === undefined || factor === undefined) return undefined;
-  return Math.max(-MOST_TWIPS, Math.min(MOST_TWIPS, Number(number) * factor));
+  return Math.max(-most, Math.min(most, Number(number) * factor));
 }
 
 export function wholeTwips(length: string | undefined): number | undefined {

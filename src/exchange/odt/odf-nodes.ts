@@ -26,6 +26,7 @@ const OTHER_NAMESPACES: Readonly<Record<string, string>> = {
   "http://www.w3.org/1998/Math/MathML": "math",
   "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
   "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0": "calcext",
+  "http://openoffice.org/2010/draw": "drawooo",
   "urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0": "field",
 };
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));

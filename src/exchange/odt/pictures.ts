@@ -40,11 +40,17 @@ export class Pictures {
     line: string,
     relationships: PartRelationships,
   ): string | undefined {
+    const part = this.part(images);
+    if (!part) return undefined;
+    const blip = element("a:blip", { "r:embed": relationships.to("image", part) });
+    return imageDataXml(`${blip}<a:stretch><a:fillRect/></a:stretch>`, frameXml(extent) + line);
+  }
+
+  /** The part of the first that can be shown. @param images elements that name a picture, or hold one */
+  part(images: readonly OdfNode[]): string | undefined {
     for (const image of images) {
       const part = this.#part(image);
-      if (!part) continue;
-      const blip = element("a:blip", { "r:embed": relationships.to("image", part) });
-      return imageDataXml(`${blip}<a:stretch><a:fillRect/></a:stretch>`, frameXml(extent) + line);
+      if (part) return part;
     }
     return undefined;
   }

@@ -4,8 +4,11 @@ import { childOf, elementsOf, type OdfNode } from "./odf-nodes.ts";
 import { NO_PROPERTIES, overlaid, type PropertySet, readProperties } from "./style-properties.ts";
 
 /** Kinds of properties that a style may have, by the local name of their element. */
-const KINDS = ["paragraph", "text", "table", "table-column", "table-row", "table-cell", "section", "graphic"] as const;
-type PropertyKind = (typeof KINDS)[number];
+const KINDS = [
+  ...(["paragraph", "text", "table", "table-column", "table-row", "table-cell", "section", "graphic"] as const),
+  "drawing-page",
+] as const;
+export type PropertyKind = (typeof KINDS)[number];
 
 export interface OdfStyle {
   name: string;
@@ -100,7 +103,7 @@ export class StyleBook {
     const name = attributes["style:name"] ?? "";
     const properties: Partial<Record<PropertyKind, PropertySet>> = {};
     for (const kind of KINDS) {
-      const element = childOf(node, `style:${kind}-properties`);
+      const element = childOf(node, `style:${kind}-properties`) ?? childOf(node, `loext:${kind}-properties`);
       if (element) properties[kind] = readProperties(element, this.#fonts);
     }
     return {

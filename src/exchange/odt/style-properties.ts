@@ -52,10 +52,20 @@ const READ: ReadonlySet<string> = new Set([
   ],
   ...["text:dont-balance-text-columns", "style:editable", "style:text-align-source", "fo:wrap-option"],
   ...["style:shrink-to-fit", "style:rotation-angle", "table:display"],
+  // of presentations
+  ...["draw:fill-gradient-name", "draw:fill-image-name", "draw:fill-hatch-name", "draw:fill-hatch-solid"],
+  ...["style:repeat", "svg:stroke-opacity", "draw:stroke-linejoin", "svg:stroke-linecap", "draw:opacity-name"],
+  ...["draw:marker-start-width", "draw:marker-end-width", "draw:auto-grow-width", "draw:fit-to-size"],
+  ...["draw:shadow", "draw:shadow-offset-x", "draw:shadow-offset-y", "draw:shadow-color", "draw:shadow-opacity"],
+  ...["text:enable-numbering", "loext:opacity", "style:mirror", "draw:image-opacity"],
+  ...["presentation:display-footer", "presentation:display-page-number", "presentation:display-date-time"],
+  ...["presentation:background-visible", "presentation:background-objects-visible", "presentation:visibility"],
 ]);
 
 /** Elements that a paragraph's properties hold, which replace those of the parent as a whole. */
-const READ_CHILDREN: ReadonlySet<string> = new Set(["style:tab-stops", "style:drop-cap", "style:columns"]);
+const READ_CHILDREN: ReadonlySet<string> = new Set([
+  ...["style:tab-stops", "style:drop-cap", "style:columns", "text:list-style"],
+]);
 
 /** Attributes and elements of one kind of properties. */
 export interface PropertySet {

@@ -73,5 +73,6 @@ const NEWER: Readonly<Record<string, string>> = {
   ppt: "pptx",
   odt: "docx",
   ods: "xlsx",
+  odp: "pptx",
   rtf: "docx",
 };

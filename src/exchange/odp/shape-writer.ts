@@ -1,0 +1,257 @@
+/** Shapes and frames of slides (OpenDocument 1.3 Part 3, 10) -> the shape tree of PresentationML (ECMA-376 Part 1, 19.3.1). */
+import { element } from "../../binary/doc/xml-writer.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { percentOf } from "../odt/measures.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "../odt/odf-nodes.ts";
+import type { EmbeddedObjects } from "../odt/embedded-objects.ts";
+import type { Properties } from "../odt/style-properties.ts";
+import { automaticColor } from "./automatic-color.ts";
+import { emuOf } from "./emu.ts";
+import { enhancedOutline } from "./enhanced-geometry.ts";
+import { lineShape, pathOutline, POINTED } from "./pointed-shapes.ts";
+import { outlineXml } from "./outline.ts";
+import { NO_LINE, shadowXml } from "./paints.ts";
+import { type Place, placeOf, placeXml } from "./shape-place.ts";
+import { ShapeStyle } from "./shape-style.ts";
+import { type TableTools, tableXml } from "./table-writer.ts";
+import { paragraphsXml } from "./text-writer.ts";
+
+export interface ShapeTools extends TableTools {
+  objects: EmbeddedObjects;
+  warnings: Set<string>;
+}
+
+/** EMU, if a style does not say: as LibreOffice has it. */
+const PADDING: Readonly<Record<string, number>> = { left: 90_000, right: 90_000, top: 45_000, bottom: 45_000 };
+const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", bottom: "b", justify: "t", top: "t" };
+/** What is there for programs, or for pages that are not shown. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...["presentation:notes", "draw:page-thumbnail", "office:forms", "anim:par", "anim:seq", "svg:title", "svg:desc"],
+  ...["draw:layer-set", "draw:glue-point", "office:event-listeners", "presentation:animations", "office:annotation"],
+  ...["draw:image-map", "presentation:sound"],
+]);
+/** Presets for shapes that name themselves and have no path. */
+const PRESETS: Readonly<Record<string, string>> = {
+  ...{ rectangle: "rect", "round-rectangle": "roundRect", ellipse: "ellipse", diamond: "diamond", cross: "plus" },
+  ...{ "isosceles-triangle": "triangle", "right-triangle": "rtTriangle", parallelogram: "parallelogram" },
+  ...{ trapezoid: "trapezoid", hexagon: "hexagon", octagon: "octagon", pentagon: "pentagon", ring: "donut" },
+  ...{ "right-arrow": "rightArrow", "left-arrow": "leftArrow", "up-arrow": "upArrow", "down-arrow": "downArrow" },
+};
+
+interface Shown {
+  /** Properties of the shape. */
+  said: Properties;
+  place: Place;
+  /** `a:prstGeom` or `a:custGeom`. */
+  geometry: string;
+  text: readonly OdfNode[];
+}
+
+export class ShapeWriter {
+  readonly #tools: ShapeTools;
+  /** Ids of shapes are unique within a part; 1 is that of the tree. */
+  #nextId = 2;
+
+  constructor(tools: ShapeTools) {
+    this.#tools = tools;
+  }
+
+  /** Markup of a shape; nothing for what is not shown. */
+  shape(node: OdfNode): string {
+    const { name, attributes } = node;
+    if (SILENT.has(name) || attributes["draw:display"] === "none" || attributes["draw:display"] === "screen") return "";
+    if (name === "draw:g" || name === "draw:a")
+      return elementsOf(node)
+        .map((each) => this.shape(each))
+        .join("");
+    const style = ShapeStyle.of(node, this.#tools.book);
+    if (name === "draw:frame") return this.#frame(node, style);
+    if (name === "draw:custom-shape") return this.#customShape(node, style);
+    if (name === "draw:control") this.#tools.warnings.add("Controls of forms are not shown.");
+    else if (name === "dr3d:scene") this.#tools.warnings.add("Three-dimensional shapes are left out.");
+    else if (POINTED.has(name)) return this.#pointed(node, style);
+    else if (name.startsWith("draw:")) this.#tools.warnings.add("Shapes of a kind that is not read are left out.");
+    return "";
+  }
+
+  #frame(node: OdfNode, style: ShapeStyle): string {
+    const { objects, pictures, relationships, warnings } = this.#tools;
+    const place = placeOf(node.attributes);
+    const box = childOf(node, "draw:text-box");
+    if (box) {
+      const height = place.height || (emuOf(box.attributes["fo:min-height"]) ?? 0);
+      return this.#shapeXml(node, style, {
+        said: { ...style.graphic, "fo:wrap-option": "wrap" },
+        ...{ place: { ...place, height }, geometry: '<a:prstGeom prst="rect"/>', text: elementsOf(box) },
+      });
+    }
+    const table = childOf(node, "table:table");
+    if (table) {
+      const markup = tableXml(table, place, this.#tools);
+      return markup === "" ? "" : this.#graphicFrame(node, place, markup);
+    }
+    const chart = objects.graphic(childOf(node, "draw:object"), relationships);
+    if (chart) return this.#graphicFrame(node, place, chart);
+    const part = pictures.part(elementsOf(node, "draw:image"));
+    if (part) return this.#picture(node, style, place, part);
+    if (node.attributes["presentation:placeholder"] === "true") return "";
+    warnings.add(
+      node.children.some((child) => typeof child !== "string" && /^draw:(?:object|plugin|applet)/.test(child.name))
+        ? "Formulas and other objects of the presentation without a picture are not shown."
+        : "Pictures of a kind that is not read are left out.",
+    );
+    return "";
+  }
+
+  #picture(node: OdfNode, style: ShapeStyle, place: Place, part: string): string {
+    const { relationships, paints } = this.#tools;
+    const said = style.graphic;
+    const opacity = percentOf(said["draw:image-opacity"]) ?? 100;
+    const blip = element(
+      "a:blip",
+      { "r:embed": relationships.to("image", part) },
+      opacity < 100 ? element("a:alphaModFix", { amt: Math.max(0, Math.round(opacity * 1_000)) }) : "",
+    );
+    const mirrored = said["style:mirror"] ?? "";
+    const turned = {
+      ...place,
+      isFlippedX: place.isFlippedX !== mirrored.includes("horizontal"),
+      isFlippedY: place.isFlippedY !== mirrored.includes("vertical"),
+    };
+    return element(
+      "p:pic",
+      {},
+      element("p:nvPicPr", {}, `${this.#identityXml(node)}<p:cNvPicPr/><p:nvPr/>`) +
+        element("p:blipFill", {}, `${blip}<a:stretch><a:fillRect/></a:stretch>`) +
+        element(
+          "p:spPr",
+          {},
+          `${placeXml(turned)}<a:prstGeom prst="rect"/>${paints.lineXml(said)}`,
+        ),
+    );
+  }
+
+  #graphicFrame(node: OdfNode, place: Place, graphicData: string): string {
+    return element(
+      "p:graphicFrame",
+      {},
+      element("p:nvGraphicFramePr", {}, `${this.#identityXml(node)}<p:cNvGraphicFramePr/><p:nvPr/>`) +
+        placeXml(place, "p:xfrm") +
+        element("a:graphic", {}, graphicData),
+    );
+  }
+
+  #customShape(node: OdfNode, style: ShapeStyle): string {
+    const geometry = childOf(node, "draw:enhanced-geometry");
+    const { attributes } = geometry ?? { attributes: {} as Properties };
+    const place = placeOf(node.attributes);
+    const mirrored = {
+      ...place,
+      isFlippedX: place.isFlippedX !== (attributes["draw:mirror-horizontal"] === "true"),
+      isFlippedY: place.isFlippedY !== (attributes["draw:mirror-vertical"] === "true"),
+    };
+    const outline = geometry && enhancedOutline(geometry, place);
+    const markup = outline ? outlineXml(outline, place) : presetXml(attributes["draw:type"]);
+    const said = { ...style.graphic, "draw:auto-grow-width": "false" };
+    return this.#shapeXml(node, style, { said, place: mirrored, geometry: markup, text: textNodes(node) });
+  }
+
+  /** Lines, polygons and others by their points. */
+  #pointed(node: OdfNode, style: ShapeStyle): string {
+    const line = lineShape(node);
+    if (line) {
+      const said = style.graphic;
+      const unfilled = { ...said, "draw:fill": line.isFilled ? (said["draw:fill"] ?? "none") : "none" };
+      const { place, geometry } = line;
+      return this.#shapeXml(node, style, { said: unfilled, place, geometry, text: textNodes(node) });
+    }
+    const place = placeOf(node.attributes);
+    const outline = pathOutline(node, place);
+    const isOpen = node.name === "draw:polyline";
+    const said = isOpen ? { ...style.graphic, "draw:fill": "none" } : style.graphic;
+    const corner = emuOf(node.attributes["draw:corner-radius"]) ?? 0;
+    const shortest = Math.max(1, Math.min(place.width, place.height));
+    const rounded = element("a:gd", { name: "adj", fmla: `val ${Math.round(Math.min(0.5, corner / shortest) * 100_000)}` });
+    const isRound = node.name === "draw:ellipse" || node.name === "draw:circle";
+    const geometry = outline
+      ? outlineXml(outline, place)
+      : isRound
+        ? '<a:prstGeom prst="ellipse"/>'
+        : corner > 0
+          ? element("a:prstGeom", { prst: "roundRect" }, element("a:avLst", {}, rounded))
+          : '<a:prstGeom prst="rect"/>';
+    return this.#shapeXml(node, style, { said, place, geometry, text: textNodes(node) });
+  }
+
+  #shapeXml(node: OdfNode, style: ShapeStyle, { said, place, geometry, text }: Shown): string {
+    const { paints, relationships, count } = this.#tools;
+    const fill = paints.fillXml(said, relationships) ?? "<a:noFill/>";
+    const line = paints.lineXml(said);
+    const body = text.length === 0 ? "" : this.#bodyXml(style, said, text);
+    if (body === "" && fill === "<a:noFill/>" && line === NO_LINE) return "";
+    const isTitle = node.attributes["presentation:class"] === "title";
+    const markup = element(
+      "p:sp",
+      {},
+      element(
+        "p:nvSpPr",
+        {},
+        `${this.#identityXml(node)}<p:cNvSpPr/>${element("p:nvPr", {}, isTitle ? '<p:ph type="title"/>' : "")}`,
+      ) +
+        element("p:spPr", {}, placeXml(place) + geometry + fill + line + shadowXml(said)) +
+        body,
+    );
+    count.add(markup.length - body.length);
+    return markup;
+  }
+
+  #bodyXml(style: ShapeStyle, said: Properties, text: readonly OdfNode[]): string {
+    const { paints } = this.#tools;
+    const inset = (side: string) => Math.round(Math.max(0, emuOf(said[`fo:padding-${side}`]) ?? PADDING[side] ?? 0));
+    const grows = said["draw:auto-grow-height"] === "true";
+    const shrinks = said["style:shrink-to-fit"] === "true" || said["draw:fit-to-size"] === "shrink-to-fit";
+    const isUnwrapped = said["fo:wrap-option"] === "no-wrap" || said["draw:auto-grow-width"] === "true";
+    const direction = style.base(1).paragraph.attributes["style:writing-mode"] ?? "";
+    const properties = element(
+      "a:bodyPr",
+      {
+        vert: direction.startsWith("tb-") ? "vert" : direction.startsWith("bt-") ? "vert270" : undefined,
+        wrap: isUnwrapped ? "none" : "square",
+        lIns: inset("left"),
+        tIns: inset("top"),
+        rIns: inset("right"),
+        bIns: inset("bottom"),
+        anchor: VERTICALS[said["draw:textarea-vertical-align"] ?? ""] ?? "t",
+        anchorCtr: isUnwrapped && said["draw:textarea-horizontal-align"] === "center" ? 1 : undefined,
+      },
+      shrinks ? "<a:normAutofit/>" : grows ? "<a:spAutoFit/>" : "<a:noAutofit/>",
+    );
+    const paragraphs = paragraphsXml(text, style, automaticColor(paints.plainColor(said)), this.#tools);
+    return element("p:txBody", {}, `${properties}<a:lstStyle/>${paragraphs}`);
+  }
+
+  #identityXml(node: OdfNode): string {
+    const described = childOf(node, "svg:desc") ?? childOf(node, "svg:title");
+    const id = this.#nextId++;
+    const name = (node.attributes["draw:name"] ?? "").slice(0, 200);
+    return element("p:cNvPr", { id, name, descr: described ? textOf(described).slice(0, 5_000) : undefined });
+  }
+}
+
+/** Text of shapes stands in them; without any words there is none. */
+function textNodes(node: OdfNode): OdfNode[] {
+  const nodes = elementsOf(node).filter(({ name }) => /^text:(?:p|h|list|section)$/.test(name));
+  return nodes.some((each) => hasText(each)) ? nodes : [];
+}
+
+function hasText(node: OdfNode): boolean {
+  return node.children.some((child) =>
+    typeof child === "string" ? child.trim() !== "" : child.name === "text:page-number" || hasText(child),
+  );
+}
+
+function presetXml(type: string | undefined): string {
+  const name = (type ?? "rectangle").replace(/^(?:ooxml|mso)-/, "");
+  const preset = PRESETS[name] ?? (type?.startsWith("ooxml-") && /^[a-zA-Z]+\d*$/.test(name) ? name : "rect");
+  return `<a:prstGeom prst="${escapeXmlText(preset)}"/>`;
+}
