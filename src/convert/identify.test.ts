@@ -160,8 +160,8 @@ describe("identify", () => {
 
   it("names archives that are not Office packages", () => {
     expect(identify(zipSync({ "a.txt": text("a") })).description).toBe("a ZIP archive");
-    const slides = zipSync({ mimetype: text("application/vnd.oasis.opendocument.presentation") });
-    expect(identify(slides).description).toBe("an OpenDocument file");
+    const drawing = zipSync({ mimetype: text("application/vnd.oasis.opendocument.graphics") });
+    expect(identify(drawing).description).toBe("an OpenDocument file");
   });
 
   it("knows OpenDocument texts, their templates, and those under a password", () => {
@@ -171,6 +171,8 @@ describe("identify", () => {
     expect(identify(file(type)).format).toBe("odt");
     expect(identify(file(`${type}-template`)).format).toBe("odt");
     expect(identify(file("application/vnd.oasis.opendocument.spreadsheet")).format).toBe("ods");
+    const presentation = "application/vnd.oasis.opendocument.presentation";
+    for (const kind of [presentation, `${presentation}-template`]) expect(identify(file(kind)).format).toBe("odp");
     const locked = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
     expect(identify(file(type, locked))).toMatchObject({ format: "odt", encrypted: true });
   });

@@ -39,6 +39,11 @@ export const LIMITS = {
     of: "styles",
     why: "They are in memory while the text is read. Programs write one for each way in which texts differ: some thousands in a book.",
   },
+  odpCells: {
+    most: 20_000,
+    of: "cells in the tables of slides",
+    why: "Each is half a kilobyte of markup. A slide with 300 of them cannot be read.",
+  },
   odpSlides: {
     most: 5_000,
     of: "slides",

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
     number: "datastyle",
     form: "form",
     chart: "chart",
+    presentation: "presentation",
   },
 };
 const NAMESPACES = `${Object.entries(NAMES)
@@ -48,6 +49,11 @@ export function openDocumentText(body: string, parts: OpenDocumentParts = {}): U
 /** An OpenDocument spreadsheet. @param body content of `office:spreadsheet` */
 export function openDocumentSpreadsheet(body: string, parts: OpenDocumentParts = {}): Uint8Array {
   return openDocument("spreadsheet", body, parts);
+}
+
+/** An OpenDocument presentation. @param body content of `office:presentation` */
+export function openDocumentPresentation(body: string, parts: OpenDocumentParts = {}): Uint8Array {
+  return openDocument("presentation", body, parts);
 }
 
 function openDocument(kind: string, body: string, parts: OpenDocumentParts): Uint8Array {

@@ -3,7 +3,11 @@ import { Buffer } from "node:buffer";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paragraph, presentation, wordDocument, wordDocumentWithFont } from "../../../test/support/office-files.ts";
-import { openDocumentSpreadsheet, openDocumentText } from "../../../test/support/open-document.ts";
+import {
+  openDocumentPresentation,
+  openDocumentSpreadsheet,
+  openDocumentText,
+} from "../../../test/support/open-document.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { agilePackage } from "../../convert/locked/testing/locked-packages.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
@@ -261,7 +265,7 @@ describe("convert_to_pdf", () => {
   it.each([
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted"],
     ["a.docx", new TextEncoder().encode("words"), "file_type_mismatch"],
-    ["a.odp", new TextEncoder().encode("words"), "file_type_unsupported"],
+    ["a.odg", new TextEncoder().encode("words"), "file_type_unsupported"],
     ["a.odt", new TextEncoder().encode("words"), "file_type_mismatch"],
     ["a.png", image.subarray(0, 30), "file_not_readable"],
     ["a.docx", wordDocument(paragraph("x")).subarray(0, 300), "archive_invalid"],
@@ -283,6 +287,13 @@ describe("files that other programs write", () => {
         '<table:table table:name="A"><table:table-row><table:table-cell><text:p>Cells</text:p></table:table-cell></table:table-row></table:table>',
       ),
       "Cells",
+    ],
+    [
+      "a.odp",
+      openDocumentPresentation(
+        '<draw:page><draw:frame svg:width="9cm" svg:height="2cm"><draw:text-box><text:p>Slides</text:p></draw:text-box></draw:frame></draw:page>',
+      ),
+      "Slides",
     ],
   ])("become PDFs and parts of Word documents: %s", async (name, content, words) => {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -368,7 +379,7 @@ describe("combine of files of any kind", () => {
   it("names the file that cannot be converted", async () => {
     const body = [
       { name: "logo.png", contents: base64(image) },
-      { name: "notes.odp", contents: base64(new TextEncoder().encode("words")) },
+      { name: "notes.odg", contents: base64(new TextEncoder().encode("words")) },
     ];
     const response = await call("combine", { output: "pdf", files: body });
     const problem = await response.json<{ code: string; errors: unknown[] }>();

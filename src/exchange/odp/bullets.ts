@@ -47,7 +47,9 @@ export function bulletXml(
     const scheme = schemeOf(attributes);
     if (!scheme) return "<a:buNone/>";
     const first = countOf(start ?? attributes["text:start-value"], MOST_START) ?? 1;
-    return colorXml(said) + sizeXml(said) + element("a:buAutoNum", { type: scheme, startAt: first > 1 ? first : undefined });
+    return (
+      colorXml(said) + sizeXml(said) + element("a:buAutoNum", { type: scheme, startAt: first > 1 ? first : undefined })
+    );
   }
   const part = name === "text:list-level-style-image" ? pictures.part([level]) : undefined;
   if (part) {

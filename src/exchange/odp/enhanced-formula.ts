@@ -10,7 +10,8 @@ export interface FormulaNames {
   named(name: string): number;
 }
 
-const TOKEN = /\s*(?:(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)|\$(\d{1,4})|\?([A-Za-z_]\w*)|([A-Za-z_]\w*)|([-+*/(),]))/y;
+const TOKEN =
+  /\s*(?:(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)|\$(\d{1,4})|\?([A-Za-z_]\w*)|([A-Za-z_]\w*)|([-+*/(),]))/y;
 const MOST_CHARACTERS = 4_000;
 const MOST_DEPTH = 60;
 

@@ -23,8 +23,7 @@ export function enhancedOutline(node: OdfNode, size: Size): Outline | undefined 
   const source = node.attributes["drawooo:enhanced-path"] ?? node.attributes["draw:enhanced-path"];
   if (!source) return undefined;
   const geometry = new Geometry(node, size);
-  const outline = geometry.outline(source);
-  return outline.paths.length === 0 ? undefined : outline;
+  return geometry.outline(source);
 }
 
 class Geometry {
@@ -237,9 +236,7 @@ class PathWriter {
   #quarter(isAlongX: boolean, x: number, y: number): void {
     const [fromX, fromY] = this.#pen;
     const [across, down] = [QUARTER * (x - fromX), QUARTER * (y - fromY)];
-    const points = isAlongX
-      ? [fromX + across, fromY, x, y - down, x, y]
-      : [fromX, fromY + down, x - across, y, x, y];
+    const points = isAlongX ? [fromX + across, fromY, x, y - down, x, y] : [fromX, fromY + down, x - across, y, x, y];
     this.#to({ letter: "C", points });
   }
 

@@ -41,7 +41,10 @@ export function odpToParts(bytes: Uint8Array): ReadParts {
   const lists = new Map<string, ListLevels>();
   const templates = new Map<string, TableTemplate>();
   const parts = new SlideParts(builder);
-  const deck = new DeckReader({ ...{ book, count, pictures, objects, paints, lists, templates, warnings } }, parts);
+  const deck = new DeckReader(
+    { book, count, pictures, objects, paints, lists, templates, warnings, cells: { count: 0 } },
+    parts,
+  );
   const addStyles = (document: OdfNode | undefined) => {
     const [named, automatic] = [childOf(document, "office:styles"), childOf(document, "office:automatic-styles")];
     book.addFonts(childOf(document, "office:font-face-decls"));

@@ -46,7 +46,9 @@ export function outlineXml({ paths, textBox }: Outline, { width, height }: Size)
     ),
   );
   const sides = textBox?.every(Number.isFinite) ? textBox : undefined;
-  const rectangle = Object.fromEntries(SIDES.map((side, index) => [side, sides ? Math.round(sides[index] ?? 0) : side]));
+  const rectangle = Object.fromEntries(
+    SIDES.map((side, index) => [side, sides ? Math.round(sides[index] ?? 0) : side]),
+  );
   return element("a:custGeom", {}, element("a:rect", rectangle) + element("a:pathLst", {}, markup.join("")));
 }
 

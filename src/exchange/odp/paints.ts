@@ -153,6 +153,7 @@ export function shadowXml(said: Properties): string {
     "a:outerShdw",
     {
       dist: Math.round(Math.hypot(x, y)),
+      blurRad: Math.round(Math.max(0, emuOf(said["loext:shadow-blur"]) ?? 0)) || undefined,
       dir: Math.round(((((Math.atan2(y, x) * 180) / Math.PI + 360) % 360) * 60_000) % 21_600_000),
       algn: "tl",
       rotWithShape: 0,

@@ -91,7 +91,10 @@ export function pathOutline({ name, attributes }: OdfNode, size: Size): Outline 
 
 /** The coordinates of `svg:viewBox` fill the shape. */
 function scaled(commands: readonly Command[], attributes: Properties, size: Size): Outline {
-  const [x = 0, y = 0, width = 0, height = 0] = (attributes["svg:viewBox"] ?? "").trim().split(/[\s,]+/).map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = (attributes["svg:viewBox"] ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const across = width > 0 ? size.width / width : EMU_PER_HUNDREDTH_MM;
   const down = height > 0 ? size.height / height : EMU_PER_HUNDREDTH_MM;
   const moved = movedCommands(commands, (atX, atY) => [(atX - (x || 0)) * across, (atY - (y || 0)) * down]);

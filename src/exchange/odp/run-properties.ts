@@ -29,7 +29,12 @@ export function runPropertiesXml(name: string, said: Properties, automatic: stri
     i: /^(?:italic|oblique)$/.test(said["fo:font-style"] ?? "") ? 1 : 0,
     u: underlineOf(said),
     strike: strikeOf(said),
-    cap: said["fo:text-transform"] === "uppercase" ? "all" : said["fo:font-variant"] === "small-caps" ? "small" : undefined,
+    cap:
+      said["fo:text-transform"] === "uppercase"
+        ? "all"
+        : said["fo:font-variant"] === "small-caps"
+          ? "small"
+          : undefined,
     spc: spacingOf(said),
     baseline: baselineOf(said),
   };

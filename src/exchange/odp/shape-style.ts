@@ -45,7 +45,12 @@ export class ShapeStyle {
     const { attributes } = node;
     const presentation = attributes["presentation:style-name"];
     const family = presentation === undefined ? "graphic" : "presentation";
-    return new ShapeStyle(book, family, presentation ?? attributes["draw:style-name"], attributes["draw:text-style-name"]);
+    return new ShapeStyle(
+      book,
+      family,
+      presentation ?? attributes["draw:style-name"],
+      attributes["draw:text-style-name"],
+    );
   }
 
   get graphic(): Properties {

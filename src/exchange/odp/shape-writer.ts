@@ -1,16 +1,16 @@
 /** Shapes and frames of slides (OpenDocument 1.3 Part 3, 10) -> the shape tree of PresentationML (ECMA-376 Part 1, 19.3.1). */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
+import type { EmbeddedObjects } from "../odt/embedded-objects.ts";
 import { percentOf } from "../odt/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../odt/odf-nodes.ts";
-import type { EmbeddedObjects } from "../odt/embedded-objects.ts";
 import type { Properties } from "../odt/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
 import { emuOf } from "./emu.ts";
 import { enhancedOutline } from "./enhanced-geometry.ts";
-import { lineShape, pathOutline, POINTED } from "./pointed-shapes.ts";
 import { outlineXml } from "./outline.ts";
 import { NO_LINE, shadowXml } from "./paints.ts";
+import { lineShape, POINTED, pathOutline } from "./pointed-shapes.ts";
 import { type Place, placeOf, placeXml } from "./shape-place.ts";
 import { ShapeStyle } from "./shape-style.ts";
 import { type TableTools, tableXml } from "./table-writer.ts";
@@ -126,7 +126,8 @@ export class ShapeWriter {
         element(
           "p:spPr",
           {},
-          `${placeXml(turned)}<a:prstGeom prst="rect"/>${paints.lineXml(said)}`,
+          // the shadow of what may be transparent has its form, not that of the frame
+          `${placeXml(turned)}<a:prstGeom prst="rect"/>${paints.lineXml(said)}${part.endsWith(".jpeg") ? shadowXml(said) : ""}`,
         ),
     );
   }
@@ -171,7 +172,10 @@ export class ShapeWriter {
     const said = isOpen ? { ...style.graphic, "draw:fill": "none" } : style.graphic;
     const corner = emuOf(node.attributes["draw:corner-radius"]) ?? 0;
     const shortest = Math.max(1, Math.min(place.width, place.height));
-    const rounded = element("a:gd", { name: "adj", fmla: `val ${Math.round(Math.min(0.5, corner / shortest) * 100_000)}` });
+    const rounded = element("a:gd", {
+      name: "adj",
+      fmla: `val ${Math.round(Math.min(0.5, corner / shortest) * 100_000)}`,
+    });
     const isRound = node.name === "draw:ellipse" || node.name === "draw:circle";
     const geometry = outline
       ? outlineXml(outline, place)

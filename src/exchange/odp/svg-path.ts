@@ -103,7 +103,11 @@ class SvgPath {
   }
 
   /** An arc between two points (SVG 1.1, F.6.5); those of turned ellipses are drawn as lines. */
-  #arc([rx = 0, ry = 0, turn = 0, isLarge = 0, isSweep = 0, x = 0, y = 0]: readonly number[], dx: number, dy: number): void {
+  #arc(
+    [rx = 0, ry = 0, turn = 0, isLarge = 0, isSweep = 0, x = 0, y = 0]: readonly number[],
+    dx: number,
+    dy: number,
+  ): void {
     const [toX, toY] = [x + dx, y + dy];
     const [halfX, halfY] = [(this.#x - toX) / 2, (this.#y - toY) / 2];
     if (rx === 0 || ry === 0 || (turn % 180 !== 0 && rx !== ry) || (halfX === 0 && halfY === 0)) {

@@ -1,20 +1,21 @@
 /** Tables of slides (OpenDocument 1.3 Part 3, 9) -> `a:tbl` (ECMA-376 Part 1, 21.1.3.13). */
 import { element } from "../../binary/doc/xml-writer.ts";
+import { checkLimit } from "../../domain/limits.ts";
 import { type Border, borderOf } from "../odt/borders.ts";
 import { countOf, percentOf } from "../odt/measures.ts";
 import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
 import type { StyleBook } from "../odt/style-book.ts";
 import type { Properties } from "../odt/style-properties.ts";
+import { automaticColor } from "./automatic-color.ts";
 import { emuOf } from "./emu.ts";
 import type { Size } from "./outline.ts";
 import { type Paints, solid } from "./paints.ts";
-import { automaticColor } from "./automatic-color.ts";
 import { ShapeStyle } from "./shape-style.ts";
 import { paragraphsXml, type TextTools } from "./text-writer.ts";
 
 const TABLE_URI = "http://schemas.openxmlformats.org/drawingml/2006/table";
-const MOST_COLUMNS = 500;
-const MOST_ROWS = 5_000;
+const MOST_COLUMNS = 200;
+const MOST_ROWS = 2_000;
 const EMU_PER_TWIP = 635;
 const PADDING: Readonly<Record<string, number>> = { left: 90_000, right: 90_000, top: 45_000, bottom: 45_000 };
 const SIDES = [
@@ -29,6 +30,8 @@ const DASHES: Readonly<Record<string, string>> = { dotted: "sysDot", dashed: "da
 export interface TableTools extends TextTools {
   book: StyleBook;
   paints: Paints;
+  /** Cells of all tables so far. */
+  cells: { count: number };
   /** Name of a template -> the style of each of its places. */
   templates: ReadonlyMap<string, TableTemplate>;
 }
@@ -51,6 +54,8 @@ export function tableXml(table: OdfNode, size: Size, tools: TableTools): string 
   const columns = columnsOf(table, tools.book, size);
   const rows = rowsOf(table);
   if (columns.length === 0 || rows.length === 0) return "";
+  tools.cells.count += columns.length * rows.length;
+  checkLimit("odpCells", tools.cells.count);
   const grid = columns.map((width) => element("a:gridCol", { w: Math.round(width) })).join("");
   const writer = new TableWriter(table, { columns: columns.length, rows: rows.length }, tools);
   const height = size.height / rows.length;
@@ -146,7 +151,10 @@ class TableWriter {
   #cellXml(cell: OdfNode, row: OdfNode, index: number, column: number): string {
     const { paints, relationships, book } = this.#tools;
     const { attributes } = cell;
-    const across = Math.min(this.#columns - column, countOf(attributes["table:number-columns-spanned"], MOST_COLUMNS) ?? 1);
+    const across = Math.min(
+      this.#columns - column,
+      countOf(attributes["table:number-columns-spanned"], MOST_COLUMNS) ?? 1,
+    );
     const down = Math.min(this.#rows - index, countOf(attributes["table:number-rows-spanned"], MOST_ROWS) ?? 1);
     this.#spans.set(column, { rows: down - 1, columns: across });
     const named = attributes["table:style-name"] ?? row.attributes["table:default-cell-style-name"];
@@ -170,7 +178,9 @@ class TableWriter {
       },
       lines + (paints.fillXml(said, relationships) ?? "<a:noFill/>"),
     );
-    const automatic = automaticColor((percentOf(said["draw:opacity"]) ?? 100) > 50 ? paints.plainColor(said) : undefined);
+    const automatic = automaticColor(
+      (percentOf(said["draw:opacity"]) ?? 100) > 50 ? paints.plainColor(said) : undefined,
+    );
     const text = paragraphsXml(elementsOf(cell), style, automatic, this.#tools);
     return element(
       "a:tc",
@@ -208,7 +218,10 @@ function lineXml(letter: string, border: Border | undefined): string {
   const dash = DASHES[border.style];
   return element(
     `a:ln${letter}`,
-    { w: Math.max(3_175, Math.round(border.width * EMU_PER_TWIP)), cmpd: border.style === "double" ? "dbl" : undefined },
+    {
+      w: Math.max(3_175, Math.round(border.width * EMU_PER_TWIP)),
+      cmpd: border.style === "double" ? "dbl" : undefined,
+    },
     solid(border.color ?? "000000") + (dash ? element("a:prstDash", { val: dash }) : ""),
   );
 }

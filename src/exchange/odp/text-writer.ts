@@ -87,7 +87,8 @@ class TextWriter {
     for (const node of nodes) {
       if (node.name === "text:p" || node.name === "text:h") this.#paragraph(node, list);
       else if (node.name === "text:list") this.#list(node, list);
-      else if (node.name === "text:section" || node.name === "text:numbered-paragraph") this.blocks(elementsOf(node), list);
+      else if (node.name === "text:section" || node.name === "text:numbered-paragraph")
+        this.blocks(elementsOf(node), list);
     }
   }
 
@@ -139,8 +140,7 @@ class TextWriter {
     const first = (emuOf(said["fo:text-indent"]) ?? 0) - place.room;
     const marL = Math.round(Math.max(0, Math.min(MOST_INDENT, left)));
     const isRightToLeft = /^rl/.test(said["style:writing-mode"] ?? "");
-    const bullet =
-      level && list?.isNumbered ? bulletXml(level, list.start, pictures, relationships) : "<a:buNone/>";
+    const bullet = level && list?.isNumbered ? bulletXml(level, list.start, pictures, relationships) : "<a:buNone/>";
     return element(
       "a:pPr",
       {

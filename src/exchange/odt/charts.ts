@@ -3,6 +3,7 @@ import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { ChartTable } from "./chart-table.ts";
 import { colorOf, countOf, emuOfTwips, twipsOf } from "./measures.ts";
+import { type NumberCode, NumberCodes } from "./number-codes.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 import { firstFamily } from "./style-book.ts";
 
@@ -25,6 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "chart:scatter": "scatter",
   "chart:radar": "radar",
   "chart:filled-radar": "radar",
+  "chart:bubble": "bubble",
   "chart:surface": "area",
 };
 const PLACES: Readonly<Record<string, string>> = {
@@ -39,18 +41,26 @@ const PLACES: Readonly<Record<string, string>> = {
     "bottom-end": "b",
   },
 };
+const LABEL_PLACES: Readonly<Record<string, string>> = { "outside-start": "low", "outside-end": "high" };
 /** In which series are drawn that say no color. */
 const COLORS = ["004586", "FF420E", "FFD320", "579D1C", "7E0021", "83CAFF", "314004", "AECF00", "4B1F6F", "FF950E"];
 const MOST_SERIES = 200;
 const MOST_POINTS = 200;
 const LINE_EMU = 28_575;
 
-/** @param root of the object's content @returns content of `c:chartSpace`; undefined for what is no chart that is read */
-export function chartXml(root: OdfNode): string | undefined {
+/** An embedded object: its content, and its styles if it has some. */
+export interface ChartDocument {
+  root: OdfNode;
+  styles: OdfNode | undefined;
+}
+
+/** @returns content of `c:chartSpace`; undefined for what is no chart that is read */
+export function chartXml(document: ChartDocument): string | undefined {
+  const { root } = document;
   const chart = childOf(childOf(childOf(root, "office:body"), "office:chart"), "chart:chart");
   const plot = childOf(chart, "chart:plot-area");
   if (!chart || !plot) return undefined;
-  return new ChartWriter(root, chart, plot).xml();
+  return new ChartWriter(document, chart, plot).xml();
 }
 
 class ChartWriter {
@@ -59,8 +69,16 @@ class ChartWriter {
   readonly #plot: OdfNode;
   readonly #table: ChartTable;
   readonly #plotSaid: Said;
+  readonly #codes = new NumberCodes();
+  readonly #gradients = new Map<string, string>();
 
-  constructor(root: OdfNode, chart: OdfNode, plot: OdfNode) {
+  constructor({ root, styles }: ChartDocument, chart: OdfNode, plot: OdfNode) {
+    for (const { attributes } of elementsOf(childOf(styles, "office:styles"), "draw:gradient")) {
+      const color = colorOf(attributes["draw:start-color"]);
+      if (color) this.#gradients.set(attributes["draw:name"] ?? "", color);
+    }
+    this.#codes.addStyles(childOf(root, "office:styles"));
+    this.#codes.addStyles(childOf(root, "office:automatic-styles"));
     for (const style of elementsOf(childOf(root, "office:automatic-styles"), "style:style"))
       this.#styles.set(style.attributes["style:name"] ?? "", style);
     this.#chart = chart;
@@ -92,11 +110,17 @@ class ChartWriter {
     return all;
   }
 
+  /** How numbers are written where it is drawn. @param kind attribute of its style */
+  #code(node: OdfNode | undefined, kind = "style:data-style-name"): NumberCode | undefined {
+    return this.#codes.code(this.#styles.get(node?.attributes["chart:style-name"] ?? "")?.attributes[kind]);
+  }
+
   #groups(): Group[] {
     const groups = new Map<string, Group>();
     const own = this.#chart.attributes["chart:class"] ?? "chart:bar";
     for (const series of elementsOf(this.#plot, "chart:series").slice(0, MOST_SERIES)) {
-      const kind = KINDS[series.attributes["chart:class"] ?? own] ?? "line";
+      const written = series.attributes["chart:class"] ?? own;
+      const kind = KINDS[own === "chart:filled-radar" ? own : written] ?? "line";
       const isSecondary = series.attributes["chart:attached-axis"] === "secondary-y";
       const key = `${kind} ${isSecondary}`;
       const group = groups.get(key) ?? { kind, isSecondary, series: [] };
@@ -121,7 +145,9 @@ class ChartWriter {
       line: element("c:grouping", { val: stacking ?? "standard" }),
       area: element("c:grouping", { val: stacking ?? "standard" }),
       scatter: element("c:scatterStyle", { val: "lineMarker" }),
-      radar: element("c:radarStyle", { val: "marker" }),
+      radar: element("c:radarStyle", {
+        val: this.#chart.attributes["chart:class"] === "chart:filled-radar" ? "filled" : "marker",
+      }),
     };
     const tails: Readonly<Record<string, string>> = {
       bar: element("c:gapWidth", { val: gap ?? 100 }) + element("c:overlap", { val: stacking ? 100 : (overlap ?? 0) }),
@@ -147,15 +173,20 @@ class ChartWriter {
       .map((cell) => cell?.text ?? "")
       .join(" ");
     const isOfLines = kind === "line" || kind === "scatter" || kind === "radar";
-    const color =
-      colorOf(said[isOfLines ? "svg:stroke-color" : "draw:fill-color"]) ?? COLORS[index % COLORS.length] ?? "";
+    const own = isOfLines ? colorOf(said["svg:stroke-color"]) : this.#fillColor(said);
+    const color = own ?? COLORS[index % COLORS.length] ?? "";
     const numbers = numbersXml(values.map((cell) => cell?.value));
-    const domain = this.#table.range(childOf(series, "chart:domain")?.attributes["table:cell-range-address"]);
-    const categories = this.#categories();
+    const domains = elementsOf(series, "chart:domain").map(({ attributes: said0 }) =>
+      numbersXml(this.#table.range(said0["table:cell-range-address"]).map((cell) => cell?.value)),
+    );
     const data =
-      kind === "scatter"
-        ? element("c:xVal", {}, numbersXml(domain.map((cell) => cell?.value))) + element("c:yVal", {}, numbers)
-        : (categories.length === 0 ? "" : element("c:cat", {}, textsXml(categories))) + element("c:val", {}, numbers);
+      kind === "bubble"
+        ? element("c:xVal", {}, domains[1] ?? "") +
+          element("c:yVal", {}, domains[0] ?? "") +
+          element("c:bubbleSize", {}, numbers)
+        : kind === "scatter"
+          ? element("c:xVal", {}, domains[0] ?? "") + element("c:yVal", {}, numbers)
+          : this.#categoriesXml() + element("c:val", {}, numbers);
     return element(
       "c:ser",
       {},
@@ -165,7 +196,7 @@ class ChartWriter {
         (isOfLines ? lineXml(said, color) : element("c:spPr", {}, solid(color))) +
         (isOfLines ? markerXml(said, color) : "") +
         this.#pointsXml(series, kind) +
-        labelsXml(said) +
+        this.#labelsXml(series, said) +
         data +
         (isOfLines ? element("c:smooth", { val: /spline/.test(said["chart:interpolation"] ?? "") ? 1 : 0 }) : ""),
     );
@@ -178,19 +209,75 @@ class ChartWriter {
     let at = 0;
     for (const point of elementsOf(series, "chart:data-point")) {
       const times = countOf(point.attributes["chart:repeated"], MOST_POINTS) ?? 1;
-      const own = colorOf(this.#said(point)["draw:fill-color"]);
+      const said = this.#said(point);
+      const own = this.#fillColor(said);
+      const offset = wholeNumber(said["chart:pie-offset"]) ?? 0;
+      const explosion = isFlat && offset > 0 ? element("c:explosion", { val: offset }) : "";
       for (let time = 0; time < times && at < MOST_POINTS; time++, at++) {
         const color = own ?? (isFlat ? COLORS[at % COLORS.length] : undefined);
-        if (color) markup += element("c:dPt", {}, element("c:idx", { val: at }) + element("c:spPr", {}, solid(color)));
+        if (color)
+          markup += element(
+            "c:dPt",
+            {},
+            element("c:idx", { val: at }) + explosion + element("c:spPr", {}, solid(color)),
+          );
       }
     }
     return markup;
   }
 
-  #categories(): string[] {
+  /** Of a gradient, the color that it begins with. */
+  #fillColor(said: Said): string | undefined {
+    const gradient = said["draw:fill"] === "gradient" ? said["draw:fill-gradient-name"] : undefined;
+    return (gradient === undefined ? undefined : this.#gradients.get(gradient)) ?? colorOf(said["draw:fill-color"]);
+  }
+
+  /** `c:cat`: texts, or days if the axis writes such. */
+  #categoriesXml(): string {
     const axis = elementsOf(this.#plot, "chart:axis").find((each) => childOf(each, "chart:categories"));
     const address = childOf(axis, "chart:categories")?.attributes["table:cell-range-address"];
-    return this.#table.range(address).map((cell) => cell?.text ?? "");
+    const cells = this.#table.range(address);
+    if (cells.length === 0) return "";
+    const code = this.#code(axis);
+    const values = cells.map((cell) => cell?.value);
+    const areDays = code?.isDate && values.every((value) => value !== undefined);
+    return element(
+      "c:cat",
+      {},
+      areDays ? numbersXml(values, code.code) : textsXml(cells.map((cell) => cell?.text ?? "")),
+    );
+  }
+
+  #labelsXml(series: OdfNode, said: Said): string {
+    const numbers = said["chart:data-label-number"] ?? "none";
+    const show = (name: string, isShown: boolean) => element(`c:${name}`, { val: isShown ? 1 : 0 });
+    if (numbers === "none" && said["chart:data-label-text"] !== "true") return "";
+    const isShare = /percentage/.test(numbers);
+    const code =
+      isShare && numbers === "percentage"
+        ? (this.#code(series, "style:percentage-data-style-name")?.code ?? "0%")
+        : this.#code(series)?.code;
+    return element(
+      "c:dLbls",
+      {},
+      numberFormatXml(code) +
+        textXml(said) +
+        show("showLegendKey", false) +
+        show("showVal", /value/.test(numbers)) +
+        show("showCatName", said["chart:data-label-text"] === "true") +
+        show("showSerName", false) +
+        show("showPercent", isShare) +
+        element("c:separator", {}, this.#separator(series)),
+    );
+  }
+
+  /** What stands between the parts of a label. */
+  #separator(series: OdfNode): string {
+    const style = this.#styles.get(series.attributes["chart:style-name"] ?? "");
+    const separator = childOf(childOf(style, "style:chart-properties"), "chart:label-separator");
+    const paragraph = childOf(separator, "text:p");
+    if (!paragraph) return " ";
+    return childOf(paragraph, "text:line-break") ? "\n" : escapeXmlText(textOf(paragraph).slice(0, 20)) || " ";
   }
 
   #axis(dimension: string, isSecondary: boolean): OdfNode | undefined {
@@ -207,7 +294,7 @@ class ChartWriter {
       .map((isSecondary) =>
         this.#axisPairXml(
           isSecondary,
-          withAxes.some(({ kind }) => kind === "scatter"),
+          withAxes.some(({ kind }) => kind === "scatter" || kind === "bubble"),
         ),
       )
       .join("");
@@ -264,9 +351,12 @@ class ChartWriter {
         element("c:axPos", { val: place }) +
         grids.map((grid) => element("c:majorGridlines", {}, lineXml(this.#said(grid), "B3B3B3"))).join("") +
         this.#titleXml(childOf(axis, "chart:title")) +
+        numberFormatXml(this.#code(axis)?.code) +
         element("c:majorTickMark", { val: said["chart:tick-marks-major-outer"] === "false" ? "none" : "out" }) +
         '<c:minorTickMark val="none"/>' +
-        element("c:tickLblPos", { val: hasLabels ? "nextTo" : "none" }) +
+        element("c:tickLblPos", {
+          val: hasLabels ? (LABEL_PLACES[said["chart:axis-label-position"] ?? ""] ?? "nextTo") : "none",
+        }) +
         lineXml(said, "B3B3B3") +
         textXml(said) +
         element("c:crossAx", { val: crosses }) +
@@ -329,14 +419,18 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
-function numbersXml(values: readonly (number | undefined)[]): string {
+function numberFormatXml(code: string | undefined): string {
+  return code === undefined || code === "General" ? "" : element("c:numFmt", { formatCode: code, sourceLinked: 0 });
+}
+
+function numbersXml(values: readonly (number | undefined)[], code = "General"): string {
   const points = values.map((value, index) =>
     value === undefined ? "" : element("c:pt", { idx: index }, `<c:v>${value}</c:v>`),
   );
   return element(
     "c:numLit",
     {},
-    `<c:formatCode>General</c:formatCode>${element("c:ptCount", { val: values.length })}${points.join("")}`,
+    `<c:formatCode>${escapeXmlText(code)}</c:formatCode>${element("c:ptCount", { val: values.length })}${points.join("")}`,
   );
 }
 
@@ -371,22 +465,6 @@ function markerXml(said: Said, color: string): string {
   const isNone = (said["chart:symbol-type"] ?? "none") === "none";
   const symbol = element("c:symbol", { val: isNone ? "none" : "square" });
   return element("c:marker", {}, isNone ? symbol : `${symbol}<c:size val="6"/>${element("c:spPr", {}, solid(color))}`);
-}
-
-function labelsXml(said: Said): string {
-  const numbers = said["chart:data-label-number"] ?? "none";
-  const show = (name: string, isShown: boolean) => element(`c:${name}`, { val: isShown ? 1 : 0 });
-  if (numbers === "none" && said["chart:data-label-text"] !== "true") return "";
-  return element(
-    "c:dLbls",
-    {},
-    textXml(said) +
-      show("showLegendKey", false) +
-      show("showVal", /value/.test(numbers)) +
-      show("showCatName", said["chart:data-label-text"] === "true") +
-      show("showSerName", false) +
-      show("showPercent", /percentage/.test(numbers)),
-  );
 }
 
 function runXml(name: string, said: Said): string {

@@ -37,9 +37,11 @@ export class EmbeddedObjects {
   }
 
   #chartPart(name: string): string | undefined {
-    const bytes = this.#read(`${name}/content.xml`);
-    const root = bytes && this.#undamaged(bytes);
-    const markup = root && chartXml(root);
+    const [root, styles] = ["content", "styles"].map((part) => {
+      const bytes = this.#read(`${name}/${part}.xml`);
+      return bytes && this.#undamaged(bytes);
+    });
+    const markup = root && chartXml({ root, styles });
     if (!markup) return undefined;
     this.#count.add(markup.length);
     const part = `${this.#builder.folder}/charts/chart${this.#parts.size + 1}.xml`;

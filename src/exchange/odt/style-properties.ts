@@ -57,6 +57,7 @@ const READ: ReadonlySet<string> = new Set([
   ...["style:repeat", "svg:stroke-opacity", "draw:stroke-linejoin", "svg:stroke-linecap", "draw:opacity-name"],
   ...["draw:marker-start-width", "draw:marker-end-width", "draw:auto-grow-width", "draw:fit-to-size"],
   ...["draw:shadow", "draw:shadow-offset-x", "draw:shadow-offset-y", "draw:shadow-color", "draw:shadow-opacity"],
+  "loext:shadow-blur",
   ...["text:enable-numbering", "loext:opacity", "style:mirror", "draw:image-opacity"],
   ...["presentation:display-footer", "presentation:display-page-number", "presentation:display-date-time"],
   ...["presentation:background-visible", "presentation:background-objects-visible", "presentation:visibility"],

@@ -11,6 +11,7 @@ import { amplifyJson } from "./amplify-json.ts";
 import { amplifyStyles, amplifyTextFile } from "./amplify-markup.ts";
 import { amplifyOldOffice } from "./amplify-old-office.ts";
 import { amplifyOpenDocument, amplifyOpenSpreadsheet } from "./amplify-open-document.ts";
+import { amplifyOpenPresentation } from "./amplify-open-presentation.ts";
 import { amplifyPackage } from "./amplify-package.ts";
 import { amplifyPdf } from "./amplify-pdf.ts";
 import { amplifyPlainText, amplifyRichText, amplifyValues } from "./amplify-plain.ts";
@@ -69,6 +70,7 @@ const toAddress =
 const PLAIN = {
   odt: amplifyOpenDocument,
   ods: amplifyOpenSpreadsheet,
+  odp: amplifyOpenPresentation,
   rtf: amplifyRichText,
   txt: amplifyPlainText,
   csv: amplifyValues,

@@ -3,7 +3,7 @@ import { present } from "../../../src/domain/present.ts";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
-import { openDocumentText } from "../../support/open-document.ts";
+import { openDocumentPresentation, openDocumentText } from "../../support/open-document.ts";
 import { type CaseMaker, fileRequest, jsonRequest, templateRequest } from "../hostile-case.ts";
 import {
   containersOfMetafile,
@@ -128,6 +128,26 @@ const NESTED: readonly (readonly [name: string, make: (depth: number) => Request
   ["containers of a metafile", (depth) => file("a.docx", containersOfMetafile(depth))],
   ["rich text", (depth) => file("a.rtf", groupsOfRichText(depth))],
   ["an open document", (depth) => file("a.odt", sectionsOfOpenDocument(depth))],
+  [
+    "groups of an open presentation",
+    (depth) =>
+      file(
+        "a.odp",
+        openDocumentPresentation(
+          `<draw:page>${nested("<draw:g>", "</draw:g>", depth, '<draw:rect svg:width="1cm" svg:height="1cm"/>')}</draw:page>`,
+        ),
+      ),
+  ],
+  [
+    "lists of an open presentation",
+    (depth) =>
+      file(
+        "a.odp",
+        openDocumentPresentation(
+          `<draw:page><draw:frame><draw:text-box>${nested("<text:list><text:list-item>", "</text:list-item></text:list>", depth, "<text:p>x</text:p>")}</draw:text-box></draw:frame></draw:page>`,
+        ),
+      ),
+  ],
   [
     "lists of an open document",
     (depth) => openDocument("<text:list><text:list-item>", "</text:list-item></text:list>", depth),
