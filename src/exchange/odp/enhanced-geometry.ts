@@ -105,7 +105,10 @@ class Geometry {
     const tokens = (this.#node.attributes["draw:text-areas"] ?? "").match(TOKEN)?.slice(0, 4);
     if (tokens?.length !== 4) return undefined;
     const [x, y, width, height] = this.#box;
-    const scale = { x, y, across: this.#size.width / width, down: this.#size.height / height };
+    const scale = {
+      ...UNSCALED,
+      ...{ x, y, across: this.#size.width / width, down: this.#size.height / height },
+    };
     const [left = 0, top = 0, right = 0, bottom = 0] = tokens.map((token) => this.#value(token));
     return [...placed(scale, left, top), ...placed(scale, right, bottom)];
   }
@@ -161,8 +164,8 @@ interface Scale {
   y: number;
   across: number;
   down: number;
-  stretchX?: Stretch | undefined;
-  stretchY?: Stretch | undefined;
+  stretchX: Stretch | undefined;
+  stretchY: Stretch | undefined;
 }
 
 /** What is beyond a point stands so many EMU further on. */
@@ -176,9 +179,11 @@ function placed({ x, y, across, down, stretchX, stretchY }: Scale, atX: number, 
   return [(atX - x) * across + further(stretchX, atX), (atY - y) * down + further(stretchY, atY)];
 }
 
+const UNSCALED: Scale = { x: 0, y: 0, across: 1, down: 1, stretchX: undefined, stretchY: undefined };
+
 class PathWriter {
   readonly paths: OutlinePath[] = [];
-  scale: Scale = { x: 0, y: 0, across: 1, down: 1 };
+  scale: Scale = UNSCALED;
   #open: OutlinePath = { commands: [], isFilled: true, isStroked: true };
   /** Where the pen is, in EMU. */
   #pen: [x: number, y: number] = [0, 0];

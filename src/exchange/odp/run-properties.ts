@@ -56,12 +56,12 @@ export function runPropertiesXml(name: string, said: Properties, automatic: stri
 }
 
 /** Undefined for text that is black or white. */
-export function colorOfText(said: Properties): string | undefined {
+function colorOfText(said: Properties): string | undefined {
   return said["style:use-window-font-color"] === "true" ? undefined : colorOf(said["fo:color"]);
 }
 
 /** Hundredths of a point. */
-export function sizeOf(said: Properties): number {
+function sizeOf(said: Properties): number {
   const twips = twipsOf(said["fo:font-size"]);
   if (twips === undefined) return USUAL_SIZE;
   return Math.max(LEAST_SIZE, Math.min(MOST_SIZE, Math.round(twips * PER_TWIP)));
