@@ -1,6 +1,7 @@
 import type { OutboxEntry, OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Log } from "../domain/log.ts";
 import type { TryOutcome } from "../store/outbox.ts";
+import type { DeliveryRows } from "../store/sending/delivery-loads.ts";
 import { nextHour } from "../store/sending/mail-counts.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import { deliveryContext } from "./delivery-context.ts";
@@ -29,14 +30,17 @@ const MAILS_PER_HOUR = 1_000;
 /**
  * Makes one try at one delivery. Of any number of callers only one makes it; whoever dies on the way leaves a lease
  * that runs out.
+ * @param rows what was read of it a moment ago; the claim says whether it is still to be tried
  */
 export async function attemptDelivery(
   jobs: DeliveryServices,
   workspaceId: string,
   outboxId: string,
+  rows?: DeliveryRows,
 ): Promise<AttemptOutcome> {
   const { store, now } = jobs;
-  const loaded = await store.deliveryLoads.of(workspaceId, outboxId);
+  const { deliveryLoads } = store;
+  const loaded = await (rows ? deliveryLoads.opened(rows) : deliveryLoads.of(workspaceId, outboxId));
   if (!loaded?.entry.dueAt) return { state: "settled" };
   const { entry } = loaded;
   if (!entry.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };

@@ -1,10 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { attemptDelivery } from "../delivery/attempt.ts";
-import { attemptHook } from "../delivery/hooks/attempt-hook.ts";
-import { type DeliveryMessage, deliveryMessage, namedInLog } from "../delivery/schedule.ts";
 import type { Env } from "../env.ts";
+import { attemptNamed, type NamedAttempt, readAttempt } from "./attempt-request.ts";
 import { jobServices } from "./job-services.ts";
-import { requeue } from "./requeue.ts";
 
 /** A batch does not wait longer than this for a delivery, or one that hangs would hold back everything behind it. */
 const GRACE_PERIOD_MS = 100;
@@ -17,7 +14,7 @@ const GRACE_PERIOD_MS = 100;
 export class DeliveryAttemptObject extends DurableObject<Env> {
   /** Begins the try of the message in the body; answers when it is over, or after a short while as it goes on. */
   override async fetch(request: Request): Promise<Response> {
-    const attempt = this.#attempt(deliveryMessage.parse(await request.json()));
+    const attempt = this.#attempt(await readAttempt(request));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const gracePeriod = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, GRACE_PERIOD_MS);
@@ -27,18 +24,7 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
     return new Response(null, { status: 204 });
   }
 
-  async #attempt(message: DeliveryMessage): Promise<void> {
-    const services = jobServices(this.env);
-    const { workspaceId } = message;
-    try {
-      const outcome =
-        "outboxId" in message
-          ? await attemptDelivery(services, workspaceId, message.outboxId)
-          : await attemptHook(services, workspaceId, message.hookCallId);
-      await requeue(services, message, outcome);
-    } catch (error) {
-      // Nobody may be waiting any more. The delivery's lease ends, or it is still due: the cron sends it again.
-      services.log.failure("delivery.attempt_failed", error, namedInLog(message));
-    }
+  async #attempt(named: NamedAttempt): Promise<void> {
+    await attemptNamed(jobServices(this.env), named);
   }
 }

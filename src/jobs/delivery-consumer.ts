@@ -1,18 +1,27 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
 import { deliveryMessage, namedInLog, rowOf, sendToQueue } from "../delivery/schedule.ts";
+import { attemptRequest, readForBatch } from "./attempt-request.ts";
 
-/** Has the deliveries of a batch tried, side by side; a try that takes longer goes on alongside the next batch. */
-export async function consumeDeliveries(batch: MessageBatch, { env, log }: DeliveryServices): Promise<void> {
+/**
+ * Has the deliveries of a batch tried, side by side; a try that takes longer goes on alongside the next batch. What they need is read for
+ * all of them at once.
+ */
+export async function consumeDeliveries(batch: MessageBatch, services: DeliveryServices): Promise<void> {
+  const { env, log } = services;
+  const named = batch.messages.map((message) => ({ message, body: deliveryMessage.parse(message.body) }));
+  const readOf = await readForBatch(
+    services,
+    named.map(({ body }) => body),
+  );
   await Promise.all(
-    batch.messages.map(async (message) => {
-      const named = deliveryMessage.parse(message.body);
+    named.map(async ({ message, body }) => {
       try {
         const attempts = env.DELIVERY_ATTEMPTS;
-        const attempt = attempts.get(attempts.idFromName(rowOf(named)));
-        await attempt.fetch("https://attempt.invalid/", { method: "POST", body: JSON.stringify(message.body) });
+        const attempt = attempts.get(attempts.idFromName(rowOf(body)));
+        await attempt.fetch(attemptRequest({ message: body, read: readOf(body) }));
         message.ack();
       } catch (error) {
-        log.failure("delivery.attempt_failed", error, namedInLog(named));
+        log.failure("delivery.attempt_failed", error, namedInLog(body));
         message.retry({ delaySeconds: 5 });
       }
     }),
