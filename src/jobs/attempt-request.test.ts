@@ -43,10 +43,10 @@ function services(overrides: Partial<Env> = {}) {
   });
   const toWeb = {
     resolve: async () => [Uint8Array.of(93, 184, 216, 34)],
-    transport: (async (input: URL) => {
-      called.push(input.pathname);
+    transport: (async (input) => {
+      called.push(new URL(input instanceof Request ? input.url : input).pathname);
       return new Response("taken");
-    }) as unknown as typeof fetch,
+    }) satisfies typeof fetch as typeof fetch,
   };
   return { ...plain, outbound: (hosts: readonly string[]) => ({ ...outbound(hosts), ...toWeb }) };
 }

@@ -16,25 +16,31 @@ const MAX_AGE_MS = 5_000;
 /** Characters; the rest is read by whoever needs it. */
 const MAX_LENGTH = 256 * 1024;
 
-/** The rows of a batch's deliveries, by id: one call instead of one for each. None if that fails: each reads its own. */
+/**
+ * The rows of a batch's deliveries: one call for each workspace that has several, instead of one for each delivery. None if that
+ * fails: each reads its own.
+ */
 export async function readForBatch(
-  { store, now, log }: DeliveryServices,
+  services: DeliveryServices,
   messages: readonly DeliveryMessage[],
 ): Promise<(message: DeliveryMessage) => NamedAttempt["read"]> {
-  const names = messages.flatMap((message) =>
-    "outboxId" in message ? [{ workspaceId: message.workspaceId, id: message.outboxId }] : [],
-  );
-  if (names.length < 2) return () => undefined;
+  const at = services.now().getTime();
+  const names = messages.filter((message) => "outboxId" in message);
+  const several = [...Map.groupBy(names, ({ workspaceId }) => workspaceId)].filter(([, own]) => own.length > 1);
+  const read = await Promise.all(several.map(([workspaceId, own]) => rowsOf(services, workspaceId, own.map(rowOf))));
+  const found = new Map(several.map(([workspaceId], index) => [workspaceId, read[index]]));
+  return (message) => {
+    const rows = found.get(message.workspaceId)?.get(rowOf(message));
+    return rows && JSON.stringify(rows).length <= MAX_LENGTH ? { rows, at } : undefined;
+  };
+}
+
+async function rowsOf({ store, log }: DeliveryServices, workspaceId: string, ids: readonly string[]) {
   try {
-    const at = now().getTime();
-    const found = await store.deliveryLoads.rows(names);
-    return (message) => {
-      const rows = found.get(rowOf(message));
-      return rows && JSON.stringify(rows).length <= MAX_LENGTH ? { rows, at } : undefined;
-    };
+    return await store.deliveryLoads.rows(workspaceId, ids);
   } catch (error) {
-    log.failure("delivery.batch_not_read", error);
-    return () => undefined;
+    log.failure("delivery.batch_not_read", error, { workspace_id: workspaceId });
+    return undefined;
   }
 }
 

@@ -112,7 +112,15 @@ describe("retention", () => {
     const [first, second] = [await of(plain.id), await of(own.id)];
     await sweep();
     expect([await kept(first), await kept(`${first}-001`)]).toEqual([NOTHING, NOTHING]);
-    expect([await kept(second), await kept(`${second}-001`)]).toEqual([NOTHING, { files: 1, blobs: 1, data: true }]);
+    // The bytes of both are in one object, under the route's run.
+    expect([await kept(second), await kept(`${second}-001`)]).toEqual([
+      { ...NOTHING, blobs: 1 },
+      { files: 1, blobs: 0, data: true },
+    ]);
+    const [file] = (await run(`${second}-001`)).files;
+    expect(await (await testService()(new URL(file.url).pathname)).text()).toBe("<p>Ann</p>");
+    await sweep(6);
+    expect([await kept(second), await kept(`${second}-001`)]).toEqual([NOTHING, NOTHING]);
   });
 });
 

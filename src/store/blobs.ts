@@ -1,5 +1,8 @@
 import { Buffer } from "node:buffer";
+import { joinBytes } from "../domain/join-bytes.ts";
+import { mapConcurrent } from "../domain/map-concurrent.ts";
 import { newId } from "./ids.ts";
+import { blanked, lengthOf, packsOf, partKey, placeOf } from "./packs.ts";
 
 /** A blob that is read as it arrives. */
 export interface BlobStream {
@@ -29,12 +32,19 @@ export interface BlobRanges {
 /** R2 wants parts of one size, of at least 5 MiB; one is in memory at a time. */
 const UPLOAD_PART_BYTES = 6 * 1024 * 1024;
 
+/** Objects of many files that are in memory at once, beside the files. */
+const PACKS_AT_ONCE = 2;
+
+/** Of an object of many files some of which were removed: how many bytes are not blanked. */
+const KEPT_BYTES = "kept-bytes";
+
 export type Blobs = ReturnType<typeof createBlobs>;
 
 /**
  * Every byte of every file, in R2. A key names its kind, its workspace and what it belongs to, and is new for each
  * write: nothing is ever overwritten, so bytes may be cached under their key forever. Bytes are written before the rows
- * that name them and deleted after them; leftovers are swept (`garbage.ts`).
+ * that name them and deleted after them; leftovers are swept (`garbage.ts`). A key may name a part of an object (`packs.ts`), which only blanking
+ * writes again: the bytes of what is still named stay as they are.
  *
  * - `t/<workspace>/<sha256>/<version>` templates, under their content
  * - `d/<workspace>/<run or session post>/<id>` merge data too large for a row
@@ -48,6 +58,30 @@ export function createBlobs(bucket: R2Bucket) {
     const stored = await bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: "*" } });
     if (!stored) throw new Error(`The blob ${key} exists already`);
     return key;
+  }
+
+  /** Writes contents into as few objects as they need; their keys. */
+  async function putPacked(newObject: () => string, contents: readonly Uint8Array[]): Promise<string[]> {
+    const keys = await mapConcurrent(packsOf(contents), PACKS_AT_ONCE, async (pack) => {
+      const object = newObject();
+      const [only, ...others] = pack;
+      if (only && others.length === 0) return [await put(object, only)];
+      await put(object, joinBytes(pack));
+      let offset = 0;
+      return pack.map(({ byteLength }) => {
+        offset += byteLength;
+        return partKey(object, offset - byteLength, byteLength);
+      });
+    });
+    return keys.flat();
+  }
+
+  /** The blob, or the part of an object; null when it is gone or belongs to another workspace. */
+  async function read(workspaceId: string, key: string): Promise<BlobStream | null> {
+    if (ownerOf(key) !== workspaceId) return null;
+    const { object, part } = placeOf(key);
+    const blob = await (part ? bucket.get(object, { range: part }) : bucket.get(object));
+    return blob && { body: blob.body, sizeBytes: part?.length ?? blob.size };
   }
 
   /** Starts a blob of a size that is not known yet. */
@@ -99,16 +133,27 @@ export function createBlobs(bucket: R2Bucket) {
     putResult: (workspaceId: string, runId: string, bytes: Uint8Array): Promise<string> =>
       put(`r/${workspaceId}/${runId}/${newId()}`, bytes),
 
+    /** Merged files, in as few objects as they need; their keys. */
+    putResults: (workspaceId: string, runId: string, contents: readonly Uint8Array[]): Promise<string[]> =>
+      putPacked(() => `r/${workspaceId}/${runId}/${newId()}`, contents),
+
+    /** The same for data. */
+    putAllData: (workspaceId: string, ownerId: string, jsons: readonly string[]): Promise<string[]> =>
+      putPacked(
+        () => `d/${workspaceId}/${ownerId}/${newId()}`,
+        jsons.map((json) => new TextEncoder().encode(json)),
+      ),
+
     /** A key for a merged file that is written elsewhere (the browser's object), never used before. */
     resultKey: (workspaceId: string, runId: string): string => `r/${workspaceId}/${runId}/${newId()}`,
 
     /** Size and SHA-256 (hex) of a blob, without holding it in memory. */
     async digest(workspaceId: string, key: string): Promise<{ sizeBytes: number; sha256: string }> {
-      const blob = ownerOf(key) === workspaceId ? await bucket.get(key) : null;
+      const blob = await read(workspaceId, key);
       if (!blob) throw new Error(`The blob ${key} is gone`);
       const digest = new crypto.DigestStream("SHA-256");
       await blob.body.pipeTo(digest);
-      return { sizeBytes: blob.size, sha256: Buffer.from(await digest.digest).toString("hex") };
+      return { sizeBytes: blob.sizeBytes, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
 
     /** A merged file that is written while it is being made. */
@@ -144,14 +189,17 @@ export function createBlobs(bucket: R2Bucket) {
 
     /** A blob to be read in pieces; undefined when it is gone or belongs to another workspace. */
     async ranges(workspaceId: string, key: string): Promise<BlobRanges | undefined> {
-      const head = ownerOf(key) === workspaceId ? await bucket.head(key) : null;
+      const { object, part } = placeOf(key);
+      const head = ownerOf(key) === workspaceId ? await bucket.head(object) : null;
       if (!head) return undefined;
+      const { offset: start, length: size } = part ?? { offset: 0, length: head.size };
 
       return {
-        size: head.size,
+        size,
         async read(offset, length) {
-          if (length <= 0 || offset >= head.size) return new Uint8Array();
-          const blob = await bucket.get(key, { range: { offset, length: Math.min(length, head.size - offset) } });
+          if (length <= 0 || offset >= size) return new Uint8Array();
+          const range = { offset: start + offset, length: Math.min(length, size - offset) };
+          const blob = await bucket.get(object, { range });
           if (!blob || !("body" in blob)) throw new Error(`The blob ${key} is gone`);
           return new Uint8Array(await blob.arrayBuffer());
         },
@@ -160,14 +208,13 @@ export function createBlobs(bucket: R2Bucket) {
 
     /** The bytes; undefined when they are gone or belong to another workspace. */
     async get(workspaceId: string, key: string): Promise<Uint8Array | undefined> {
-      const blob = ownerOf(key) === workspaceId ? await bucket.get(key) : null;
-      return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
+      const blob = await read(workspaceId, key);
+      return blob ? new Uint8Array(await new Response(blob.body).arrayBuffer()) : undefined;
     },
 
     /** Like `get`, without holding the file in memory. */
     async getStream(workspaceId: string, key: string): Promise<BlobStream | undefined> {
-      const blob = ownerOf(key) === workspaceId ? await bucket.get(key) : null;
-      return blob ? { body: blob.body, sizeBytes: blob.size } : undefined;
+      return (await read(workspaceId, key)) ?? undefined;
     },
 
     /** Deletes up to 1,000 blobs; those that are gone already do not matter. */
@@ -175,10 +222,28 @@ export function createBlobs(bucket: R2Bucket) {
       if (keys.length > 0) await bucket.delete([...keys]);
     },
 
-    /** Keys in order, with the time of their writing, from after `cursor` on. */
+    /**
+     * Removes from an object whatever is none of these parts of it: zeros are there instead.
+     * @returns false if somebody else did so at the same time: what is to stay has to be looked up again
+     */
+    async keepParts(object: string, parts: readonly string[]): Promise<boolean> {
+      const blob = await bucket.get(object);
+      if (!blob) return true;
+      const bytes = blanked(new Uint8Array(await blob.arrayBuffer()), parts);
+      const customMetadata = { [KEPT_BYTES]: String(lengthOf(parts)) };
+      return (await bucket.put(object, bytes, { onlyIf: { etagMatches: blob.etag }, customMetadata })) !== null;
+    },
+
+    /** How many bytes of the parts of an object are kept. */
+    async keptBytes(object: string): Promise<number> {
+      const head = await bucket.head(object);
+      return Number(head?.customMetadata?.[KEPT_BYTES] ?? head?.size ?? 0);
+    },
+
+    /** Objects in order of their keys, with the time of their writing, from after `cursor` on. */
     async list(cursor: string | undefined, limit: number) {
       const page = await bucket.list({ limit, ...(cursor ? { startAfter: cursor } : {}) });
-      return page.objects.map((blob) => ({ key: blob.key, writtenAt: blob.uploaded }));
+      return page.objects.map(({ key, uploaded, size }) => ({ key, writtenAt: uploaded, sizeBytes: size }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
 import { dropFromBin } from "./bin/bin.ts";
+import { blankLeft, release, unnamed } from "./bin/named-bytes.ts";
 import { notUnfinished } from "./bin/unfinished-runs.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -30,8 +31,7 @@ const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 
 /**
- * Everything that is no longer needed. Deletes go from pointers to rows to bytes. A blob's key is made for one row, and
- * rows are copied only from rows: a blob that no row names never gets one again, so looking and deleting need no lock.
+ * Everything that is no longer needed. Deletes go from pointers to rows to bytes (`bin/named-bytes.ts`).
  */
 export function createGarbage(database: Database, blobs: Blobs) {
   /** Deletes the next blobs in key order that no row names, and remembers where to continue. */
@@ -39,8 +39,12 @@ export function createGarbage(database: Database, blobs: Blobs) {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
     const page = await blobs.list(sweep?.cursor, STEP);
     const old = page.filter(({ writtenAt }) => writtenAt.getTime() <= now.getTime() - BLOB_GRACE_MS);
-    const orphans = await unnamed(old.map(({ key }) => key).filter((key) => !isAuditBlob(key)));
+    const orphans = await unnamed(
+      database,
+      old.map(({ key }) => key).filter((key) => !isAuditBlob(key)),
+    );
     await blobs.delete(orphans);
+    await blankLeft(database, blobs, old);
 
     const cursor = page.length < STEP ? "" : (page.at(-1)?.key ?? "");
     await database
@@ -48,20 +52,6 @@ export function createGarbage(database: Database, blobs: Blobs) {
       .values({ name: BLOB_SWEEP, cursor, updatedAt: now.getTime() })
       .onConflictDoUpdate({ target: sweeps.name, set: { cursor, updatedAt: now.getTime() } });
     return orphans.length;
-  }
-
-  async function unnamed(keys: readonly string[]): Promise<string[]> {
-    if (keys.length === 0) return [];
-    const rows = await database.all<{ key: string }>(sql`
-      select blob.value as key from json_each(${JSON.stringify(keys)}) as blob
-      where not exists (select 1 from template_versions where blob_key = blob.value)
-        and not exists (select 1 from run_files where blob_key = blob.value)
-        and not exists (select 1 from fonts where blob_key = blob.value)
-        and not exists (select 1 from bin where blob_key = blob.value)
-        and not exists (select 1 from runs where data_key = blob.value)
-        and not exists (select 1 from session_posts where data_key = blob.value)
-        and not exists (select 1 from idempotency_keys where body_key = blob.value)`);
-    return rows.map(({ key }) => key);
   }
 
   /** Removes the data of runs, and their previews, once no delivery needs them. */
@@ -79,7 +69,11 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids} and status = 'held'`),
       database.update(runs).set({ data: null, dataKey: null, dataExpiresAt: null }).where(sql`${runs.id} in ${ids}`),
     ]);
-    await blobs.delete(expired.flatMap(({ dataKey }) => dataKey ?? []));
+    await release(
+      database,
+      blobs,
+      expired.flatMap(({ dataKey }) => dataKey ?? []),
+    );
     return expired.length;
   }
 
@@ -205,12 +199,8 @@ async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<
       .where(sql`${runs.id} in ${ids}`),
     database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
   ]);
-  const keys = [
-    ...files.map(({ blobKey }) => blobKey),
-    ...answers.flatMap(({ bodyKey }) => bodyKey ?? []),
-    ...expired.flatMap(({ dataKey }) => dataKey ?? []),
-  ];
-  for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
+  const keys = [...files.map(({ blobKey }) => blobKey), ...expired.flatMap(({ dataKey }) => dataKey ?? [])];
+  await release(database, blobs, [...keys, ...answers.flatMap(({ bodyKey }) => bodyKey ?? [])]);
   return expired.length;
 }
 

@@ -35,22 +35,29 @@ export const sealOf = (versionId: SQL, parts: SQL): SQL => sql`json_patch(${part
 /** A part whose data are in their final place: in its row, or in a blob that is already written. */
 type StoredPart = RunPart & { data: string | null; dataKey: string | null };
 
-/** Writes the data of parts that are too large for rows. Bytes go first; the rows that name them follow. */
+/** Writes the data of parts that are too large for rows, together. Bytes go first; the rows that name them follow. */
 export async function storePartData(
   blobs: Blobs,
   workspaceId: string,
   parts: readonly RunPart[],
 ): Promise<StoredPart[]> {
   let inline = 0;
-  return await Promise.all(
-    parts.map(async (part) => {
-      const { id, data } = part.run;
-      inline += data?.length ?? 0;
-      if (data === undefined || (data.length <= INLINE_DATA_LENGTH && inline <= INLINE_LENGTH_OF_ALL))
-        return { ...part, data: data ?? null, dataKey: null };
-      return { ...part, data: null, dataKey: await blobs.putData(workspaceId, id, data) };
-    }),
+  const isApart = parts.map(({ run: { data } }) => {
+    inline += data?.length ?? 0;
+    return data !== undefined && (data.length > INLINE_DATA_LENGTH || inline > INLINE_LENGTH_OF_ALL);
+  });
+  const apart = parts.filter((_, index) => isApart[index]).map(({ run }) => run);
+  const owner = apart[0]?.id ?? "";
+  const keys = await blobs.putAllData(
+    workspaceId,
+    owner,
+    apart.map(({ data = "" }) => data),
   );
+  const keyOf = new Map(apart.map(({ id }, index) => [id, keys[index]]));
+  return parts.map((part) => {
+    const dataKey = keyOf.get(part.run.id) ?? null;
+    return { ...part, data: dataKey === null ? (part.run.data ?? null) : null, dataKey };
+  });
 }
 
 /**

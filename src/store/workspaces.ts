@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { CustomFont } from "../domain/custom-font.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { internalHostsOf } from "../domain/internal-hosts.ts";
@@ -139,13 +139,6 @@ export function createWorkspaceUpkeep(database: Database) {
     },
   };
 }
-
-/** The same for several. @param ids a query that gives their ids */
-export const selectWorkspacesIn = (database: Database, ids: SQL) =>
-  database
-    .select({ ...getTableColumns(workspaces), fonts: fontsOfRow })
-    .from(workspaces)
-    .where(sql`${workspaces.id} in ${ids}`);
 
 /** One workspace with its fonts. */
 export const selectWorkspace = (database: Database, id: string) =>

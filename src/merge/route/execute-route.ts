@@ -11,11 +11,11 @@ import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
 import { finishRun, type NamedPart, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
-import { asRunFile, type MergedFile, storeBeside } from "../run/merged-file.ts";
+import { asRunFile, type MergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import type { LoadedRoute, SkippedRule } from "./load-route.ts";
 import { produceRuleResult, type RouteScope, type RuleResult } from "./produce-rule-result.ts";
-import { PUTS_AT_ONCE, storeFiles, storeRuleResult } from "./route-files.ts";
+import { invoiceFile, resultFile, type StoredResults, storeFiles, storeResults } from "./route-files.ts";
 
 /** Turns of a route at once: as many as one browser has tabs. */
 const MERGES_AT_ONCE = 4;
@@ -70,7 +70,8 @@ export async function executeRoute(
   });
   timings.lap("render");
 
-  const { files, warnings: combining } = await storeFiles(scope, { snapshot, data, results });
+  const stored = await storeResults(scope, results);
+  const { files, warnings: combining } = await storeFiles(scope, { snapshot, data, results, stored });
   const fields = runFields(
     results.flatMap(({ templateFields }) => templateFields?.names ?? []),
     data,
@@ -84,11 +85,12 @@ export async function executeRoute(
     ...combining,
     ...slips,
   ];
-  const parts = await mapConcurrent([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
-    result.snapshot
-      ? await documentPart(scope, { parent: run, index, result, snapshot: result.snapshot, deliveriesByDocument })
-      : undefined,
-  );
+  const parts: NamedPart[] = [];
+  for (const [index, result] of results.entries()) {
+    const { snapshot: own } = result;
+    if (own)
+      parts.push(await documentPart(stored, { parent: run, index, result, snapshot: own, deliveriesByDocument }));
+  }
   timings.lap("store");
 
   const renderer = jointRenderer(files.map((file) => file.renderer));
@@ -98,10 +100,7 @@ export async function executeRoute(
     timings,
     { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
     files.length > 0 ? [...outboxEntries(deliveries), ...(task.undelivered ? [] : ownEntries(task))] : [],
-    [
-      ...parts.filter((part) => part !== undefined),
-      ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule)),
-    ],
+    [...parts, ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule))],
   );
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
 }
@@ -156,24 +155,21 @@ interface DocumentPart {
 }
 
 /** The run of one document of a route, with the deliveries that the document has. */
-async function documentPart({ context }: RouteScope, part: DocumentPart): Promise<NamedPart> {
+async function documentPart(stored: StoredResults, part: DocumentPart): Promise<NamedPart> {
   const { parent, index, result, snapshot, deliveriesByDocument } = part;
-  const { blobs } = context.services.store;
-  const { workspaceId, requestId } = parent;
-  const own = { workspaceId, id: partId(parent, index) };
-  const { id } = own;
-  const made = await storeRuleResult(blobs, own, result);
-  const files = result.beside ? [made, await storeBeside(blobs, own, result.beside, made)] : [made];
+  const made = resultFile(stored, result);
+  const { beside } = result;
+  const files = beside ? [made, invoiceFile(stored, result, beside, made.name)] : [made];
   return {
     run: {
-      id,
+      id: partId(parent, index),
       parentId: parent.id,
       task: { kind: "document", document: snapshot },
       source: "route",
       byAddress: parent.byAddress,
       test: result.test,
       data: stringifyMergeData(result.data),
-      requestId,
+      requestId: parent.requestId,
       askedBy: parent.askedBy,
     },
     result: {

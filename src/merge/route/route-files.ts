@@ -2,11 +2,9 @@ import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
-import type { Run } from "../../domain/run.ts";
 import type { RouteSnapshot } from "../../domain/run-task.ts";
 import { bareName } from "../../domain/text/bare-name.ts";
 import { mergeText } from "../../language/merge-text.ts";
-import type { Blobs } from "../../store/blobs.ts";
 import { withSettings } from "../context.ts";
 import { combinedPdf, plainContent, sharedIdentifications } from "../pdf/combined-pdf.ts";
 import { checkInvoiceLevel } from "../pdf/merged-invoice.ts";
@@ -18,19 +16,64 @@ import {
   type MergedFile,
   mediaTypeOf,
   nameBeside,
-  storeBeside,
+  type StoredBytes,
+  storeAll,
   storeMergedFile,
 } from "../run/merged-file.ts";
 import type { RouteScope, RuleResult } from "./produce-rule-result.ts";
 
-/** Files that are stored at once. */
-export const PUTS_AT_ONCE = 4;
+/** Combined files that are made at once. */
+const COMBINED_AT_ONCE = 2;
 
 /** What a route has made, and of what. */
 interface RouteFiles {
   snapshot: RouteSnapshot;
   data: MergeData;
   results: readonly RuleResult[];
+  stored: StoredResults;
+}
+
+/** Where the files of turns are: the run of a document and that of its route name the same bytes. */
+export type StoredResults = ReadonlyMap<RuleResult, { own?: StoredBytes; beside?: StoredBytes }>;
+
+/** Stores the files of all turns together, each once; what only goes into a combined file is none. */
+export async function storeResults(
+  { context, run }: RouteScope,
+  results: readonly RuleResult[],
+): Promise<StoredResults> {
+  const contents = results.flatMap(({ rule, snapshot, bytes, beside }, index) => [
+    ...(snapshot || !(rule.combine || rule.combineDocx) ? [{ index, of: "own" as const, bytes }] : []),
+    ...(beside ? [{ index, of: "beside" as const, bytes: beside.bytes }] : []),
+  ]);
+  const { blobs } = context.services.store;
+  const all = await storeAll(
+    blobs,
+    run,
+    contents.map(({ bytes }) => bytes),
+  );
+  const byResult = results.map((): { own?: StoredBytes; beside?: StoredBytes } => ({}));
+  for (const [place, { index, of }] of contents.entries()) {
+    const places = byResult[index];
+    if (places) places[of] = all[place];
+  }
+  return new Map(results.map((result, index) => [result, byResult[index] ?? {}]));
+}
+
+/** The file of a turn, as the run of its document or of its route has it. */
+export function resultFile(stored: StoredResults, result: RuleResult, name = result.name): MergedFile {
+  const { rule, snapshot, mediaType, bytes, renderer } = result;
+  const own = stored.get(result)?.own;
+  if (!own) throw new Error("A file of a route that was not stored");
+  return { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id, bytes, ...own, renderer };
+}
+
+/** The e-invoice that goes with it, under a name like that of the file. */
+export function invoiceFile(stored: StoredResults, result: RuleResult, beside: FileBeside, name: string): MergedFile {
+  const { rule, snapshot } = result;
+  const own = stored.get(result)?.beside;
+  if (!own) throw new Error("An e-invoice of a route that was not stored");
+  const details = { mediaType: mediaTypeOf(beside.extension), documentId: snapshot?.documentId, ruleId: rule.id };
+  return { name: nameBeside(name, beside), ...details, bytes: beside.bytes, ...own };
 }
 
 /** The files in rule order; a combined one is where its first part would be. */
@@ -38,8 +81,7 @@ export async function storeFiles(
   scope: RouteScope,
   route: RouteFiles,
 ): Promise<{ files: MergedFile[]; warnings: string[] }> {
-  const { results } = route;
-  const { context, run } = scope;
+  const { results, stored } = route;
   const warnings: string[] = [];
   const pdfParts = results.filter(({ rule }) => rule.combine);
   const wordParts = results.filter(({ rule }) => !rule.combine && rule.combineDocx);
@@ -52,7 +94,7 @@ export async function storeFiles(
       return result === wordParts[0] ? combinedName(scope, route, "docx") : result.name;
     }),
   );
-  const files = await mapConcurrent([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
+  const files = await mapConcurrent([...shown.entries()], COMBINED_AT_ONCE, async ([index, result]) => {
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
       const { content, warnings: pdfWarnings } = await routePdf(scope, route, pdfParts, bareName(name));
@@ -60,7 +102,7 @@ export async function storeFiles(
       const combined = await storeCombined(scope, content, { name, extension: "pdf" });
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }
-    if (result !== wordParts[0]) return await storeRuleResult(context.services.store.blobs, run, { ...result, name });
+    if (result !== wordParts[0]) return resultFile(stored, result, name);
     const combined = await combineResultsToWord(scope, wordParts);
     warnings.push(...combined.warnings);
     return await storeCombined(scope, { bytes: combined.bytes }, { name, extension: "docx" });
@@ -72,7 +114,7 @@ export async function storeFiles(
     return beside ? [{ result, beside, name: (isCombined(result) ? undefined : ownNames.get(result)) ?? name }] : [];
   });
   const taken = files.map(({ name }) => name);
-  return { files: [...files, ...(await storeInvoices(scope, invoices, taken))], warnings };
+  return { files: [...files, ...invoiceFiles(stored, invoices, taken)], warnings };
 }
 
 /** An e-invoice that is a file of its own, and what the file is called that it belongs to. */
@@ -83,17 +125,11 @@ interface OwnInvoice {
 }
 
 /** E-invoices under the names of their documents' files, unless another file has that name. */
-async function storeInvoices(
-  { context, run }: RouteScope,
-  invoices: readonly OwnInvoice[],
-  taken: readonly string[],
-): Promise<MergedFile[]> {
+function invoiceFiles(stored: StoredResults, invoices: readonly OwnInvoice[], taken: readonly string[]): MergedFile[] {
   const names = numberedNames([...taken, ...invoices.map(({ name, beside }) => nameBeside(name, beside))]);
-  return await mapConcurrent([...invoices.entries()], PUTS_AT_ONCE, async ([index, { result, beside, name }]) => {
-    const { rule, snapshot } = result;
-    const details = { name: names[taken.length + index] ?? name, documentId: snapshot?.documentId, ruleId: rule.id };
-    return await storeBeside(context.services.store.blobs, run, beside, details);
-  });
+  return invoices.map(({ result, beside, name }, index) =>
+    invoiceFile(stored, result, beside, names[taken.length + index] ?? name),
+  );
 }
 
 /** The name that the route gives its combined file. */
@@ -115,15 +151,6 @@ async function combineResultsToWord(
 ): Promise<{ bytes: Uint8Array; warnings: string[] }> {
   const files = results.map(({ name, bytes }, index) => ({ name, index, read: async () => ({ name, bytes }) }));
   return await combineToWord(files, context.conversion);
-}
-
-export async function storeRuleResult(
-  blobs: Blobs,
-  run: Pick<Run, "id" | "workspaceId">,
-  { rule, snapshot, name, mediaType, bytes, renderer }: RuleResult,
-): Promise<MergedFile> {
-  const details = { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id };
-  return { ...(await storeMergedFile(blobs, run, { bytes }, details)), renderer };
 }
 
 /**

@@ -42,6 +42,26 @@ export async function storeMergedFile(
   return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
 }
 
+/** Where bytes were stored, and what they are. */
+export type StoredBytes = Pick<RunFile, "sizeBytes" | "sha256" | "blobKey">;
+
+/** Stores many files for good, in as few objects as they need. */
+export async function storeAll(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  contents: readonly Uint8Array[],
+): Promise<StoredBytes[]> {
+  const [keys, digests] = await Promise.all([
+    blobs.putResults(run.workspaceId, run.id, contents),
+    Promise.all(contents.map(sha256Hex)),
+  ]);
+  return contents.map(({ length }, index) => ({
+    sizeBytes: length,
+    sha256: digests[index] ?? "",
+    blobKey: keys[index] ?? "",
+  }));
+}
+
 /** What a file is called that goes with another one. */
 export const nameBeside = (name: string, { extension }: FileBeside): string =>
   `${name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.${extension}`;

@@ -1,16 +1,15 @@
-import { asc, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxEntry } from "../../domain/delivery/outbox.ts";
 import type { NamedRun, RunFile } from "../../domain/run.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
-import type { OutboxName } from "../outbox.ts";
 import { toEntry } from "../outbox-rows.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "../run-rows.ts";
 import { mailServers } from "../schema/mail-servers.ts";
 import { deliveries } from "../schema/routes.ts";
 import { outbox, runFiles, runs } from "../schema/runs.ts";
-import { selectWorkspacesIn, toWorkspaceWithFonts, type WorkspaceWithFonts } from "../workspaces.ts";
+import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithFonts } from "../workspaces.ts";
 import type { StoredMailServer } from "./mail-servers.ts";
 
 /** A delivery on its way, with all that a try at it reads. */
@@ -53,49 +52,42 @@ export function createDeliveryLoads(database: Database, blobs: Blobs, internalHo
     };
   }
 
-  /** The rows of those deliveries that there are, of any workspaces, by their ids. */
-  async function rows(names: readonly OutboxName[]): Promise<Map<string, DeliveryRows>> {
-    const wanted = JSON.stringify(names.map(({ id }) => id));
-    const ofEntries = (column: "run_id" | "delivery_id" | "workspace_id") =>
-      sql`(select ${sql.identifier(column)} from outbox where id in (select value from json_each(${wanted})))`;
-    const [entries, runRows, files, workspaces, kept, servers] = await database.batch([
-      database.select().from(outbox).where(sql`${outbox.id} in (select value from json_each(${wanted}))`),
+  /** The rows of those deliveries that there are, by their ids. */
+  async function rows(workspaceId: string, ids: readonly string[]): Promise<Map<string, DeliveryRows>> {
+    const wanted = JSON.stringify(ids);
+    const isWanted = sql`id in (select value from json_each(${wanted})) and workspace_id = ${workspaceId}`;
+    const ofEntries = (column: "run_id" | "delivery_id") =>
+      sql`(select ${sql.identifier(column)} from outbox where ${isWanted})`;
+    const [entries, runRows, files, [workspace], kept, [mailServer]] = await database.batch([
+      database.select().from(outbox).where(isWanted),
       database
         .select(namedRunColumns)
         .from(runs)
-        .where(sql`${runs.id} in ${ofEntries("run_id")}`),
+        .where(and(sql`${runs.id} in ${ofEntries("run_id")}`, eq(runs.workspaceId, workspaceId))),
       database
         .select()
         .from(runFiles)
         .where(sql`${runFiles.runId} in ${ofEntries("run_id")}`)
         .orderBy(asc(runFiles.position)),
-      selectWorkspacesIn(database, ofEntries("workspace_id")),
+      selectWorkspace(database, workspaceId),
       database
-        .select({ id: deliveries.id, workspaceId: deliveries.workspaceId, settings: deliveries.settings })
+        .select({ id: deliveries.id, settings: deliveries.settings })
         .from(deliveries)
-        .where(sql`${deliveries.id} in ${ofEntries("delivery_id")}`),
-      database
-        .select()
-        .from(mailServers)
-        .where(sql`${mailServers.workspaceId} in ${ofEntries("workspace_id")}`),
+        .where(and(sql`${deliveries.id} in ${ofEntries("delivery_id")}`, eq(deliveries.workspaceId, workspaceId))),
+      database.select().from(mailServers).where(eq(mailServers.workspaceId, workspaceId)),
     ]);
-    const workspaceOf = new Map(names.map(({ id, workspaceId }) => [id, workspaceId]));
     return new Map(
-      entries
-        .filter(({ id, workspaceId }) => workspaceOf.get(id) === workspaceId)
-        .map((entry) => {
-          const isOwn = ({ workspaceId }: { workspaceId: string }) => workspaceId === entry.workspaceId;
-          const run = runRows.find((each) => each.run.id === entry.runId && isOwn(each.run));
-          const found = {
-            entry,
-            run,
-            files: files.filter(({ runId }) => runId === entry.runId),
-            workspace: workspaces.find(({ id }) => id === entry.workspaceId),
-            kept: kept.find((each) => each.id === entry.deliveryId && isOwn(each))?.settings,
-            mailServer: servers.find(isOwn),
-          };
-          return [entry.id, found];
-        }),
+      entries.map((entry) => {
+        const found = {
+          entry,
+          run: runRows.find(({ run }) => run.id === entry.runId),
+          files: files.filter(({ runId }) => runId === entry.runId),
+          workspace,
+          kept: kept.find(({ id }) => id === entry.deliveryId)?.settings,
+          mailServer,
+        };
+        return [entry.id, found];
+      }),
     );
   }
 
@@ -105,7 +97,7 @@ export function createDeliveryLoads(database: Database, blobs: Blobs, internalHo
 
     /** Undefined if there is no such delivery. */
     async of(workspaceId: string, id: string): Promise<DeliveryLoad | undefined> {
-      const found = (await rows([{ workspaceId, id }])).get(id);
+      const found = (await rows(workspaceId, [id])).get(id);
       return found && (await opened(found));
     },
   };

@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Blobs } from "../blobs.ts";
+import type { Database } from "../database.ts";
+import { lengthOf, placeOf } from "../packs.ts";
+
+/**
+ * Bytes that rows name, and what becomes of those that none names any more. A key is made for rows that are written at once, and rows are
+ * copied only from rows: what no row names never gets one again, so looking and deleting need no lock.
+ */
+
+/** Those of the objects that no row names, nor any part of them. */
+export async function unnamed(database: Database, objects: readonly string[]): Promise<string[]> {
+  if (objects.length === 0) return [];
+  const rows = await database.all<{ key: string }>(sql`
+    select blob.value as key from json_each(${JSON.stringify(objects)}) as blob
+    where not exists (select 1 from template_versions where blob_key = blob.value)
+      and not exists (select 1 from run_files where blob_key = blob.value)
+      and not exists (select 1 from run_files where ${isPart("blob_key")})
+      and not exists (select 1 from fonts where blob_key = blob.value)
+      and not exists (select 1 from bin where blob_key = blob.value)
+      and not exists (select 1 from runs where data_key = blob.value)
+      and not exists (select 1 from runs where ${isPart("data_key")})
+      and not exists (select 1 from session_posts where data_key = blob.value)
+      and not exists (select 1 from idempotency_keys where body_key = blob.value)`);
+  return rows.map(({ key }) => key);
+}
+
+/** Removes bytes that a row has named until now, where no other row names them. */
+export async function release(database: Database, blobs: Blobs, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const places = keys.map(placeOf);
+  const orphans = await unnamed(database, [...new Set(places.map(({ object }) => object))]);
+  for (let start = 0; start < orphans.length; start += 1000) await blobs.delete(orphans.slice(start, start + 1000));
+  const packs = new Set(places.filter(({ part }) => part).map(({ object }) => object));
+  await blankPacks(
+    database,
+    blobs,
+    [...packs].filter((object) => !orphans.includes(object)),
+  );
+}
+
+/** The same where whoever removed the rows has died before that. */
+export async function blankLeft(
+  database: Database,
+  blobs: Blobs,
+  listed: readonly { key: string; sizeBytes: number }[],
+): Promise<void> {
+  const packable = listed.filter(({ key }) => /^[rd]\//.test(key));
+  if (packable.length === 0) return;
+  const named = await namedParts(
+    database,
+    packable.map(({ key }) => key),
+  );
+  for (const { key, sizeBytes } of packable) {
+    const kept = lengthOf(named.get(key) ?? []);
+    if (kept > 0 && kept < sizeBytes && kept !== (await blobs.keptBytes(key))) await blankPacks(database, blobs, [key]);
+  }
+}
+
+/** Removes the bytes of parts that no row names any more from objects that others still use. */
+async function blankPacks(database: Database, blobs: Blobs, objects: readonly string[]): Promise<void> {
+  if (objects.length === 0) return;
+  // What is named becomes less only: whoever was faster, at the same time, may have kept more.
+  for (const [object, parts] of await namedParts(database, objects))
+    if (!(await blobs.keepParts(object, parts))) await blankPacks(database, blobs, [object]);
+}
+
+/** Those of the objects that hold several files or data, with the parts that rows name. */
+async function namedParts(database: Database, objects: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = JSON.stringify(objects);
+  const rows = await database.all<{ object: string; part: string }>(sql`
+    select blob.value as object, blob_key as part from json_each(${keys}) as blob join run_files on ${isPart("blob_key")}
+    union select blob.value, data_key from json_each(${keys}) as blob join runs on ${isPart("data_key")}`);
+  const parts = Map.groupBy(rows, ({ object }) => object);
+  return new Map(Array.from(parts, ([object, own]) => [object, own.map(({ part }) => part)]));
+}
+
+/** Whether a row names a part of the object `blob.value` (`../packs.ts`), by the order of keys. */
+const isPart = (column: "blob_key" | "data_key"): SQL =>
+  sql`${sql.identifier(column)} > blob.value || '#' and ${sql.identifier(column)} < blob.value || '$'`;
