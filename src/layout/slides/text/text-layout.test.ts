@@ -54,6 +54,13 @@ describe("layoutText", () => {
     expect(lay({}, widthPt).baselines).toHaveLength(count);
   });
 
+  it("tells how far down the last line reaches that shows something", () => {
+    const frame = { wraps: true, columns: 1, columnGapPt: 0 } as TextFrame;
+    const paragraphs = [paragraph, { ...paragraph, inlines: [] }];
+    const laidOut = layoutText({ frame, paragraphs }, 45, 500, tools, FULL_SIZE);
+    expect([laidOut.shownHeightPt, laidOut.heightPt]).toEqual([48, 84]);
+  });
+
   it("sets even lines by the size only", () => {
     expect(lay({ hasEvenLines: true }).baselines).toEqual([20, 44, 80, 104]);
   });

@@ -47,6 +47,8 @@ export interface LaidOutText {
   /** Width of the widest line; useful if text does not wrap. */
   naturalWidthPt: number;
   heightPt: number;
+  /** Height without the lines at the end that show nothing. */
+  shownHeightPt: number;
 }
 
 /** How much the text is made smaller to fit (`a:normAutofit`). */
@@ -79,14 +81,20 @@ export function layoutText(
     new ParagraphLayout(paragraph, columnWidthPt, lineTools, scale).place(flow),
   );
   let naturalWidthPt = 0;
-  for (const { lines } of paragraphs)
-    for (const { line, startPt } of lines) naturalWidthPt = Math.max(naturalWidthPt, startPt + line.widthPt);
+  let shownHeightPt = 0;
+  for (const { lines } of paragraphs) {
+    for (const { line, startPt, yPt } of lines) {
+      naturalWidthPt = Math.max(naturalWidthPt, startPt + line.widthPt);
+      if (line.parts.length > 0) shownHeightPt = Math.max(shownHeightPt, yPt + line.heightPt);
+    }
+  }
   if (!frame.wraps) alignUnwrapped(paragraphs, naturalWidthPt);
   return {
     paragraphs,
     columnWidthPt: frame.wraps ? columnWidthPt : naturalWidthPt,
     naturalWidthPt,
     heightPt: flow.heightPt,
+    shownHeightPt,
   };
 }
 

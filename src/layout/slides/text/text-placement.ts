@@ -50,7 +50,7 @@ export function fitText(text: SlideText, { widthPt, heightPt }: Size, isTitle: b
     if (!laidOut) tries.set(key, (laidOut = layoutText(text, width, along, tools, scale)));
     return laidOut;
   };
-  return at(fittingScale(frame.autofit, isTitle, along, (scale) => at(scale).heightPt));
+  return at(fittingScale(frame.autofit, isTitle, along, (scale) => at(scale).shownHeightPt));
 }
 
 /** @param box the shape's text box, insets included */
