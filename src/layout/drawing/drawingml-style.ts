@@ -90,7 +90,10 @@ export function readFill(
       case "a:gradFill":
         return readGradient(element, theme, placeholder);
       case "a:blipFill":
-        return readImageFill(element, theme, imageOf, placeholder) ?? { kind: "none" };
+        return (
+          overlay(parent, theme, imageOf, placeholder) ??
+          readImageFill(element, theme, imageOf, placeholder) ?? { kind: "none" }
+        );
       case "a:pattFill": {
         const background = readDrawingColor(child(element, "a:bgClr"), theme, placeholder);
         const foreground = readDrawingColor(child(element, "a:fgClr"), theme, placeholder);
@@ -106,6 +109,21 @@ export function readFill(
     }
   }
   return undefined;
+}
+
+/**
+ * A fill that lies over a picture (20.1.8.29), as in themes whose decorations have a texture: it is what is seen of both,
+ * whether it hides the light texture or multiplies it.
+ */
+function overlay(
+  properties: XmlNode | undefined,
+  theme: Theme,
+  imageOf: (relationshipId: string) => string | undefined,
+  placeholder: string | undefined,
+): Fill | undefined {
+  const over = child(child(properties, "a:effectLst"), "a:fillOverlay");
+  const isSeen = over?.attributes.blend === "over" || over?.attributes.blend === "mult";
+  return isSeen ? readFill(over, theme, imageOf, placeholder) : undefined;
 }
 
 export function readGradient(element: XmlNode, theme: Theme, placeholder?: string): GradientFill {

@@ -31,6 +31,13 @@ describe("readDrawingColor", () => {
 });
 
 describe("readFill", () => {
+  it("is what lies over a picture", () => {
+    const over = (blend: string) =>
+      `<a:blipFill><a:blip r:embed="r1"/><a:tile/></a:blipFill><a:effectLst><a:fillOverlay blend="${blend}"><a:solidFill>${color("FF0000")}</a:solidFill></a:fillOverlay></a:effectLst>`;
+    expect(fill(over("mult"))).toEqual({ kind: "solid", color: "#ff0000", opacity: 1 });
+    expect(fill(over("screen"))?.kind).toBe("image");
+  });
+
   const fill = (markup: string) => readFill(element(markup), theme, (id) => (id === "r1" ? "picture.png" : undefined));
   const color = (value: string) => `<a:srgbClr val="${value}"/>`;
 
