@@ -35,7 +35,7 @@ describe("readFill", () => {
     const over = (blend: string) =>
       `<a:blipFill><a:blip r:embed="r1"/><a:tile/></a:blipFill><a:effectLst><a:fillOverlay blend="${blend}"><a:solidFill>${color("FF0000")}</a:solidFill></a:fillOverlay></a:effectLst>`;
     expect(fill(over("mult"))).toEqual({ kind: "solid", color: "#ff0000", opacity: 1 });
-    expect(fill(over("screen"))?.kind).toBe("image");
+    expect(fill(over("screen"))?.kind).toBe("picture");
   });
 
   const fill = (markup: string) => readFill(element(markup), theme, (id) => (id === "r1" ? "picture.png" : undefined));

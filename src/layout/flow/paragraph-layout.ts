@@ -58,6 +58,7 @@ export class ParagraphLayout {
         format.overflowPunctuation &&
         context.document.settings.compat.has("useFELayout") &&
         context.document.settings.eastAsianLanguage.startsWith("ko"),
+      keepsLastTab: !context.isWord2013,
       shrinksSpaces: format.alignment === "both" && context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);

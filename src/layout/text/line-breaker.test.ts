@@ -9,7 +9,7 @@ import {
 import type { NumberingLevel } from "../model/list-level.ts";
 import type { Hyphenation } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
-import { LineBreaker } from "./line-breaker.ts";
+import { type BreakSettings, LineBreaker } from "./line-breaker.ts";
 import { LineItemBuilder } from "./line-items.ts";
 import { TextMeasurer } from "./measure.ts";
 import { TextStyles } from "./text-style.ts";
@@ -36,6 +36,7 @@ function lay(
   paragraph: Partial<ParagraphFormat> = {},
   label?: Pick<NumberingLevel, "alignment" | "suffix">,
   hyphenation?: Partial<Hyphenation>,
+  more: Partial<BreakSettings> = {},
 ): Line[] {
   const builder = new LineItemBuilder(styles, measurer);
   if (label) builder.label({ text: "ii.", format, definition: label as NumberingLevel });
@@ -53,6 +54,7 @@ function lay(
       grid: undefined,
       markStyle: styles.style(format),
       ...(hyphenation ? { hyphenation: { ...HYPHENATION, ...hyphenation } } : {}),
+      ...more,
     },
     measurer,
   );
@@ -122,6 +124,13 @@ describe("LineBreaker", () => {
     const [line] = lay([text("a"), tab, text("bb")], 100, { tabs: [stop(90, "right")] });
     const gap = line?.parts.find((part) => part.kind === "gap");
     expect(gap).toMatchObject({ widthPt: 60, leader: "dot" });
+  });
+
+  it("goes to the next line with a tab beyond the margin, unless nothing follows it before Word 2013", () => {
+    const old = { keepsLastTab: true };
+    expect(lay([text("abc"), tab], 35)).toHaveLength(2);
+    expect(lay([text("abc"), tab], 35, {}, undefined, undefined, old)).toHaveLength(1);
+    expect(lay([text("abc"), tab, text("d")], 35, {}, undefined, undefined, old)).toHaveLength(3);
   });
 
   it("centres on centre tabs and lines up decimals", () => {

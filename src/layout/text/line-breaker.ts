@@ -25,6 +25,8 @@ export interface BreakSettings {
   hangsPunctuation?: boolean;
   /** Justified lines that end with a break are stretched, too. */
   stretchesBrokenLines?: boolean;
+  /** A tab at the end of the paragraph stays on its line even if its stop is beyond it: before Word 2013. */
+  keepsLastTab?: boolean;
   /** Spaces of a justified line may shrink, so that one more word fits: Word 2013 and later. */
   shrinksSpaces?: boolean;
 }
@@ -40,6 +42,7 @@ const FIT_TOLERANCE_PT = 0.02;
 const MAX_SHRINK = 0.25;
 /** Spaces shrink only if they would stretch this many times as much without the word. */
 const STRETCH_FOR_SHRINK = 2;
+const UNSEEN: ReadonlySet<LineItem["kind"]> = new Set(["tab", "space", "bookmark"]);
 const MAX_SPLIT_PIECES = 50_000;
 
 export class LineBreaker {
@@ -47,6 +50,8 @@ export class LineBreaker {
   readonly #settings: BreakSettings;
   readonly #measurer: TextMeasurer;
   #splits = 0;
+  /** How many items at the end show nothing: cutting words changes their places, not their number. */
+  readonly #unseenAtEnd: number;
   /** How many hyphenated lines are above the line that starts at an item. */
   readonly #hyphenatedAbove = new Map<number, number>();
 
@@ -54,6 +59,7 @@ export class LineBreaker {
     this.items = items;
     this.#settings = settings;
     this.#measurer = measurer;
+    this.#unseenAtEnd = items.length - 1 - items.findLastIndex(({ kind }) => !UNSEEN.has(kind));
   }
 
   /** Room of a line without floating objects. */
@@ -119,6 +125,7 @@ export class LineBreaker {
         case "tab": {
           style = item.style;
           if (!this.#tab(item.style, item.link, state, room, item.label === "list")) {
+            if (this.#settings.keepsLastTab && index >= this.items.length - this.#unseenAtEnd) break;
             endsWith = "wrap";
             break loop;
           }
