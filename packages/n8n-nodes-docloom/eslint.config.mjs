@@ -13,7 +13,7 @@ const OLDER = {
 };
 
 export default [
-	{ ignores: ['dist/**', 'node_modules/**', 'test/**', '*.mjs'] },
+	{ ignores: ['dist/**', 'node_modules/**', 'test/**', 'dev/**', '*.mjs'] },
 	n8nCommunityNodesPlugin.configs.recommended,
 	{ ...nodesBase, files: ['nodes/**/*.ts'], rules: { ...n8nNodesBase.configs.nodes.rules, ...OLDER } },
 	{ ...nodesBase, files: ['credentials/**/*.ts'], rules: { ...n8nNodesBase.configs.credentials.rules, ...OLDER } },
