@@ -50,7 +50,7 @@ export async function attemptDelivery(
   const services = { ...jobs, log };
 
   // Its lease has ended: whoever made the last try died before saying what came of it.
-  if (entry.status === "sending" && entry.tries >= MAX_TRIES)
+  if (entry.status === "sending" && countedTries(entry) >= MAX_TRIES)
     return await settleUnsent(
       services,
       entry,
@@ -123,8 +123,20 @@ function notesOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError): R
   const notes = tried instanceof DeliveryError ? tried.context.notes : tried.notes;
   const reached = Array.isArray(notes?.accepted) ? notes.accepted.map(String) : [];
   const accepted = [...new Set([...reachedBefore(entry), ...reached])];
-  return { ...notes, ...(accepted.length > 0 ? { accepted } : {}) };
+  return { ...leftBehind(entry, tried), ...notes, ...(accepted.length > 0 ? { accepted } : {}) };
 }
+
+/** What was begun and is not ended: an upload, and how many tries only went on with one. */
+function leftBehind({ preview = {} }: OutboxRecord, tried: DeliveryReceipt | DeliveryError): Record<string, unknown> {
+  if (!(tried instanceof DeliveryError)) return {};
+  const continued = continuedTries(preview) + (tried.context.goesOn ? 1 : 0);
+  return { ...(preview.upload ? { upload: preview.upload } : {}), ...(continued > 0 ? { continued } : {}) };
+}
+
+const continuedTries = (preview: Readonly<Record<string, unknown>> = {}): number => Number(preview.continued ?? 0);
+
+/** Tries that count: those that only went on with a long upload do not. */
+const countedTries = ({ tries, preview }: OutboxRecord): number => tries - continuedTries(preview);
 
 /** Data and files stay for a while, for somebody to try again; alerts need neither. */
 async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
@@ -174,12 +186,16 @@ function responseOf(tried: DeliveryReceipt | DeliveryError, secrets: readonly st
   return withoutSecrets(said, secrets).slice(0, MAX_RESPONSE_LENGTH);
 }
 
+/** How long a delivery waits that goes on where the try before has stopped. */
+const GOES_ON_MS = 1_000;
+
 /** Somebody may want to try it again. */
 const isMissing = ({ status }: TryOutcome): boolean => status === "dead" || status === "partial";
 
 function outcomeOf(entry: OutboxRecord, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
   if (!(tried instanceof DeliveryError)) return { status: tried.missed?.length ? "partial" : "done" };
-  const pause = tried.context.permanent ? undefined : retryPause(entry.tries, tried.context.retryAfterMs);
+  if (tried.context.goesOn) return { status: "pending", dueAt: new Date(now.getTime() + GOES_ON_MS) };
+  const pause = tried.context.permanent ? undefined : retryPause(countedTries(entry), tried.context.retryAfterMs);
   if (pause === undefined) return { status: hasReachedSome(entry, tried) ? "partial" : "dead" };
   return { status: "pending", dueAt: new Date(now.getTime() + pause) };
 }

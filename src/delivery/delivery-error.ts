@@ -8,6 +8,8 @@ export interface DeliveryErrorOptions {
   targetWorks?: boolean;
   /** The other side is gone for good (410): the delivery is switched off. */
   gone?: boolean;
+  /** Nothing went wrong: the work is longer than one try, which has got further. The next one goes on at once and is not counted. */
+  goesOn?: boolean;
   /** Facts that the next try needs; kept with the delivery. */
   notes?: Record<string, unknown>;
   /** What went wrong in words alone, where the message goes on with what was answered. */

@@ -9,6 +9,7 @@ import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
 import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
 import { type StoredPlace, shownPlace } from "./stored-place.ts";
+import type { Upload } from "./upload.ts";
 
 /** An application of Dropbox, and somebody's consent to it. */
 export interface DropboxAccount {
@@ -21,9 +22,9 @@ const API = "https://api.dropboxapi.com/2/files";
 const CONTENT = "https://content.dropboxapi.com/2/files";
 const MEBIBYTE = 1024 * 1024;
 /** What is larger goes in pieces. */
-const WHOLE_BYTES = 32 * MEBIBYTE;
-/** A multiple of 4 MiB, as Dropbox wants it. */
-const PIECE_BYTES = 16 * MEBIBYTE;
+const WHOLE_BYTES = 8 * MEBIBYTE;
+/** A multiple of 4 MiB, as Dropbox wants it; a piece that is cut is sent again. */
+const PIECE_BYTES = 4 * MEBIBYTE;
 const HASH_BLOCK_BYTES = 4 * MEBIBYTE;
 
 const summarySchema = z.object({ error_summary: z.string() });
@@ -34,6 +35,18 @@ const sessionSchema = z.object({ session_id: z.string() });
 /** What failed, such as `path/not_found/..`. */
 const summaryOf = (answer: OutboundAnswer): string =>
   summarySchema.safeParse(jsonOf(answer)).data?.error_summary.replace(/[/.]+$/, "") ?? "";
+
+const offsetSchema = z.object({ correct_offset: z.number() });
+const lookupSchema = z.object({
+  error: z.union([offsetSchema, z.object({ lookup_failed: offsetSchema }).transform((error) => error.lookup_failed)]),
+});
+
+/** How much Dropbox has of a session, where that is not what was said ("UploadSessionOffsetError"). */
+const correctOffset = (answer: OutboundAnswer): number | undefined =>
+  lookupSchema.safeParse(jsonOf(answer)).data?.error.correct_offset;
+
+/** A session that has ended, or that nobody knows any more. */
+const isGone = (answer: OutboundAnswer): boolean => /^(lookup_failed\/)?(not_found|closed)$/.test(summaryOf(answer));
 
 /** A header of JSON has ASCII only ("Content-upload endpoints"). */
 const headerJson = (value: object): string =>
@@ -61,21 +74,40 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
       body,
     });
 
-  async function uploadInPieces(bytes: Uint8Array, commit: object): Promise<OutboundAnswer> {
+  /** Sends what is missing. @returns the answer to the last piece, or what ended it */
+  async function sendFrom(
+    from: number,
+    session: string,
+    { bytes, commit, note }: { bytes: Uint8Array; commit: object; note: Upload },
+  ): Promise<OutboundAnswer> {
+    let isCorrected = false;
+    for (let offset = from; ; ) {
+      note.reached(offset);
+      const isLast = bytes.length - offset <= PIECE_BYTES;
+      const cursor = { session_id: session, offset };
+      const answer = isLast
+        ? await upload("upload_session/finish", { cursor, commit }, bytes.subarray(offset))
+        : await upload("upload_session/append_v2", { cursor }, bytes.subarray(offset, offset + PIECE_BYTES));
+      const correct = correctOffset(answer);
+      if (correct !== undefined && correct <= bytes.length && !isCorrected) {
+        // A piece has arrived whose answer was lost.
+        isCorrected = true;
+        offset = correct;
+      } else if (answer.status !== 200 || isLast) return answer;
+      else offset += PIECE_BYTES;
+    }
+  }
+
+  async function uploadInPieces(bytes: Uint8Array, commit: object, note: Upload): Promise<OutboundAnswer> {
+    if (note.begun) {
+      const answer = await sendFrom(note.begun.sent, note.begun.session, { bytes, commit, note });
+      if (!isGone(answer)) return answer;
+    }
     const started = await upload("upload_session/start", { close: false }, bytes.subarray(0, PIECE_BYTES));
     const session = sessionSchema.safeParse(jsonOf(started)).data?.session_id;
     if (started.status !== 200 || session === undefined) return started;
-    let offset = PIECE_BYTES;
-    for (; bytes.length - offset > PIECE_BYTES; offset += PIECE_BYTES) {
-      const cursor = { session_id: session, offset };
-      const answer = await upload("upload_session/append_v2", { cursor }, bytes.subarray(offset, offset + PIECE_BYTES));
-      if (answer.status !== 200) return answer;
-    }
-    return await upload(
-      "upload_session/finish",
-      { cursor: { session_id: session, offset }, commit },
-      bytes.subarray(offset),
-    );
+    note.begin(session);
+    return await sendFrom(PIECE_BYTES, session, { bytes, commit, note });
   }
 
   return {
@@ -92,11 +124,11 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
       return { holds: async ({ bytes }: FileContent) => there.content_hash === (await contentHash(bytes)) };
     },
 
-    async put(place, { bytes }, mayReplace) {
+    async put(place, { bytes }, mayReplace, note) {
       const mode = mayReplace ? "overwrite" : "add";
       const commit = { path: pathOf(place), mode, autorename: false, mute: true, strict_conflict: !mayReplace };
       const answer =
-        bytes.length > WHOLE_BYTES ? await uploadInPieces(bytes, commit) : await upload("upload", commit, bytes);
+        bytes.length > WHOLE_BYTES ? await uploadInPieces(bytes, commit, note) : await upload("upload", commit, bytes);
       const summary = summaryOf(answer);
       if (summary.includes("conflict") && !summary.includes("file_ancestor") && !mayReplace) return undefined;
       if (answer.status !== 200 || !writtenSchema.safeParse(jsonOf(answer)).success) throw dropboxError(door, answer);

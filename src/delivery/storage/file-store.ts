@@ -1,5 +1,6 @@
 import type { RunFile } from "../../domain/run.ts";
 import type { StoredPlace } from "./stored-place.ts";
+import type { Upload } from "./upload.ts";
 
 /** A file with what is in it. */
 export interface FileContent extends Pick<RunFile, "mediaType" | "sha256"> {
@@ -20,7 +21,8 @@ export interface FileStore {
   /**
    * Writes a file and makes the folders that are missing.
    * @param mayReplace whether it takes the place of a file of that name
+   * @param upload what tries before have sent of it, for stores whose uploads outlive a try
    * @returns what the store said, or undefined if the name was taken meanwhile
    */
-  put(place: StoredPlace, content: FileContent, mayReplace: boolean): Promise<string | undefined>;
+  put(place: StoredPlace, content: FileContent, mayReplace: boolean, upload: Upload): Promise<string | undefined>;
 }

@@ -9,6 +9,7 @@ import { type GoogleLogin, googleTokenRequest } from "./google-token.ts";
 import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
+import type { Upload } from "./upload.ts";
 
 /** A folder of Google Drive, and who asks. */
 export interface GoogleDriveAccount {
@@ -22,7 +23,7 @@ const UPLOADS = "https://www.googleapis.com/upload/drive/v3/files";
 const FOLDER = "application/vnd.google-apps.folder";
 const ALL_DRIVES = { supportsAllDrives: "true" };
 /** A multiple of 256 KiB, as Google wants it. */
-const PIECE_BYTES = 16 * 1024 * 1024;
+const PIECE_BYTES = 8 * 1024 * 1024;
 
 const fileSchema = z.object({ id: z.string(), mimeType: z.string().optional(), sha256Checksum: z.string().optional() });
 const listSchema = z.object({ files: z.array(fileSchema) });
@@ -42,6 +43,8 @@ const withQuery = (url: string, query: Readonly<Record<string, string>>): string
 const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 const INCOMPLETE = 308;
+/** A session that has ended, or that nobody knows any more. */
+const isGone = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
 
 /** What Google has of the file, by the header `Range`; it may be less than was sent ("Resume an interrupted upload"). */
 function nextByte({ status, headers }: OutboundAnswer): number | undefined {
@@ -95,26 +98,55 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
     return parent;
   }
 
-  async function upload(url: string, method: "POST" | "PATCH", metadata: object, { bytes, mediaType }: FileContent) {
+  async function sendFrom(
+    from: number,
+    session: string,
+    { bytes }: FileContent,
+    upload: Upload,
+  ): Promise<OutboundAnswer> {
+    const answer = await sendInRanges(bytes, {
+      pieceBytes: PIECE_BYTES,
+      nextByte,
+      send: (body, range) => request(session, { method: "PUT", headers: { "content-range": range }, body }),
+      from,
+      upload,
+    });
+    if (isGone(answer))
+      throw storeError(door, "later", "Google Drive has ended the upload before it was complete.", answer);
+    return answer;
+  }
+
+  /** Goes on with what a try before has begun ("Resume an interrupted upload"); undefined if there is nothing of it. */
+  async function resumed(content: FileContent, upload: Upload): Promise<OutboundAnswer | undefined> {
+    if (!upload.begun) return undefined;
+    const { session } = upload.begun;
+    const headers = { "content-range": `bytes */${content.bytes.length}` };
+    const state = await request(session, { method: "PUT", headers, body: new Uint8Array() });
+    const next = nextByte(state);
+    if (next !== undefined) return await sendFrom(next, session, content, upload);
+    if (isDone(state)) return state;
+    if (isGone(state)) return undefined;
+    throw fault(state);
+  }
+
+  async function begun(
+    { url, method, metadata }: { url: string; method: "POST" | "PATCH"; metadata: object },
+    content: FileContent,
+    upload: Upload,
+  ): Promise<OutboundAnswer> {
     const started = await request(withQuery(url, { uploadType: "resumable", fields: "id,name" }), {
       method,
       headers: {
         "content-type": "application/json; charset=UTF-8",
-        "x-upload-content-type": mediaType,
-        "x-upload-content-length": String(bytes.length),
+        "x-upload-content-type": content.mediaType,
+        "x-upload-content-length": String(content.bytes.length),
       },
       body: JSON.stringify(metadata),
     });
     const session = started.headers.get("location");
     if (!isDone(started) || session === null) return started;
-    const answer = await sendInRanges(bytes, {
-      pieceBytes: PIECE_BYTES,
-      nextByte,
-      send: (body, range) => request(session, { method: "PUT", headers: { "content-range": range }, body }),
-    });
-    if (answer.status === 404 || answer.status === 410)
-      throw storeError(door, "later", "Google Drive has ended the upload before it was complete.", answer);
-    return answer;
+    upload.begin(session);
+    return await sendFrom(0, session, content, upload);
   }
 
   return {
@@ -143,13 +175,14 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
       return there && { holds: async ({ sha256 }) => there.sha256Checksum === sha256 };
     },
 
-    async put(place, content, mayReplace) {
+    async put(place, content, mayReplace, upload) {
       const folder = await folderOf(place, true);
       if (folder === undefined) throw new RangeError("A folder that is made is there.");
       const there = mayReplace ? await childOf(folder, place.name, false) : undefined;
-      const answer = there
-        ? await upload(`${UPLOADS}/${there.id}`, "PATCH", {}, content)
-        : await upload(UPLOADS, "POST", { name: place.name, parents: [folder] }, content);
+      const target = there
+        ? { url: `${UPLOADS}/${there.id}`, method: "PATCH" as const, metadata: {} }
+        : { url: UPLOADS, method: "POST" as const, metadata: { name: place.name, parents: [folder] } };
+      const answer = (await resumed(content, upload)) ?? (await begun(target, content, upload));
       if (!isDone(answer) || !fileSchema.safeParse(jsonOf(answer)).success) throw fault(answer);
       return responseHead(answer);
     },

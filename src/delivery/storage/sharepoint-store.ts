@@ -9,6 +9,7 @@ import { quickXorHash } from "./quick-xor-hash.ts";
 import { isForLater, isFromBetween, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
+import type { Upload } from "./upload.ts";
 
 /** A library of SharePoint, or the OneDrive of a person, and the Entra application that asks. */
 export interface SharepointAccount {
@@ -24,8 +25,8 @@ export interface SharepointAccount {
 }
 
 const GRAPH = "https://graph.microsoft.com/v1.0";
-/** 32 times 320 KiB, of which Microsoft wants a multiple. */
-const PIECE_BYTES = 10 * 1024 * 1024;
+/** 16 times 320 KiB, of which Microsoft wants a multiple; a piece that is cut is sent again. */
+const PIECE_BYTES = 5 * 1024 * 1024;
 
 const idSchema = z.object({ id: z.string() });
 const drivesSchema = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })) });
@@ -39,12 +40,17 @@ const failureSchema = z.object({ error: z.object({ code: z.string() }) });
 
 const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 const codeOf = (answer: OutboundAnswer): string => failureSchema.safeParse(jsonOf(answer)).data?.error.code ?? "";
+/** A session that has ended, or that nobody knows any more. */
+const isGone = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
 const isTaken = (answer: OutboundAnswer): boolean => answer.status === 409 || codeOf(answer) === "nameAlreadyExists";
 const encodedPath = (steps: readonly string[]): string => steps.map(encodeURIComponent).join("/");
 
-/** The byte that Microsoft waits for; it may have taken less than was sent ("Upload bytes to the upload session"). */
-function nextByte(answer: OutboundAnswer): number | undefined {
-  if (answer.status !== 202) return undefined;
+/**
+ * The byte that Microsoft waits for; it may have taken less than was sent ("Upload bytes to the upload session").
+ * @param status of an answer that says so: 202 to a piece, 200 to whoever asks
+ */
+function nextByte(answer: OutboundAnswer, status = 202): number | undefined {
+  if (answer.status !== status) return undefined;
   const [range = ""] = progressSchema.safeParse(jsonOf(answer)).data?.nextExpectedRanges ?? [];
   const [, start] = /^(\d+)-/.exec(range) ?? [];
   return start === undefined ? undefined : Number(start);
@@ -117,6 +123,38 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
     return await post(`${await itemOf(place)}:/createUploadSession`, { item });
   }
 
+  async function sendFrom(from: number, session: string, bytes: Uint8Array, upload: Upload): Promise<OutboundAnswer> {
+    const answer = await sendInRanges(bytes, {
+      pieceBytes: PIECE_BYTES,
+      nextByte,
+      // The address of the session is its own credential; a token beside it is refused.
+      send: (body, range) => storeRequest(door, session, { method: "PUT", headers: { "content-range": range }, body }),
+      from,
+      upload,
+    });
+    if (isGone(answer))
+      throw storeError(door, "later", "Microsoft has ended the upload before it was complete.", answer);
+    return answer;
+  }
+
+  /** Goes on with what a try before has begun ("Resuming an in-progress upload"); undefined if there is nothing of it. */
+  async function resumed(bytes: Uint8Array, upload: Upload): Promise<OutboundAnswer | undefined> {
+    if (!upload.begun) return undefined;
+    const { session } = upload.begun;
+    const state = await storeRequest(door, session, { method: "GET" });
+    const next = nextByte(state, 200);
+    if (next !== undefined) return await sendFrom(next, session, bytes, upload);
+    if (isGone(state)) return undefined;
+    throw fault(state);
+  }
+
+  /** What the store said of a file that it has; undefined if the name was taken meanwhile. */
+  function writtenBy(answer: OutboundAnswer, mayReplace: boolean): string | undefined {
+    if (isTaken(answer) && !mayReplace) return undefined;
+    if (!isDone(answer) || !idSchema.safeParse(jsonOf(answer)).success) throw fault(answer);
+    return responseHead(answer);
+  }
+
   return {
     async tryOut() {
       await idAt(`${await root()}?$select=id`, "site");
@@ -131,7 +169,9 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
       return { holds: async ({ bytes }) => there !== undefined && there === quickXorHash(bytes) };
     },
 
-    async put(place, { bytes }, mayReplace) {
+    async put(place, { bytes }, mayReplace, upload) {
+      const ended = await resumed(bytes, upload);
+      if (ended) return writtenBy(ended, mayReplace);
       let started = await startSession(place, mayReplace);
       if (started.status === 404 && place.folders.length > 0) {
         await makeFolders(place);
@@ -140,18 +180,8 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
       const session = sessionSchema.safeParse(jsonOf(started)).data?.uploadUrl;
       if (isTaken(started) && !mayReplace) return undefined;
       if (!isDone(started) || session === undefined) throw fault(started);
-      const answer = await sendInRanges(bytes, {
-        pieceBytes: PIECE_BYTES,
-        nextByte,
-        // The address of the session is its own credential; a token beside it is refused.
-        send: (body, range) =>
-          storeRequest(door, session, { method: "PUT", headers: { "content-range": range }, body }),
-      });
-      if (isTaken(answer) && !mayReplace) return undefined;
-      if (answer.status === 404 || answer.status === 410)
-        throw storeError(door, "later", "Microsoft has ended the upload before it was complete.", answer);
-      if (!isDone(answer) || !idSchema.safeParse(jsonOf(answer)).success) throw fault(answer);
-      return responseHead(answer);
+      upload.begin(session);
+      return writtenBy(await sendFrom(0, session, bytes, upload), mayReplace);
     },
   };
 }

@@ -15,6 +15,15 @@ type Fault = (request: SeenRequest) => Response | Promise<Response> | undefined;
 export const dropboxFailure = (summary: string, status = 409): Response =>
   Response.json({ error_summary: `${summary}/..`, error: {} }, { status });
 
+/** A failure of a session, which `finish` tells within another one. */
+function sessionFailure(isFinish: boolean, tag: string, more: object = {}): Response {
+  const error = { ".tag": tag, ...more };
+  const body = isFinish
+    ? { error_summary: `lookup_failed/${tag}/..`, error: { ".tag": "lookup_failed", lookup_failed: error } }
+    : { error_summary: `${tag}/..`, error };
+  return Response.json(body, { status: 409 });
+}
+
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
@@ -28,6 +37,11 @@ export class DropboxStandIn {
   readonly tokens = new Set<string>();
   #made = 0;
   readonly #sessions = new Map<string, Uint8Array>();
+
+  /** Ends all uploads under way. */
+  forgetUploads(): void {
+    this.#sessions.clear();
+  }
 
   get log(): string[] {
     return this.requests.map(({ path }) => path);
@@ -57,16 +71,20 @@ export class DropboxStandIn {
     }
     if (path === "/2/files/upload") return this.#commit(argument, body);
     if (path.endsWith("/start")) {
-      this.#sessions.set("session-1", body);
-      return Response.json({ session_id: "session-1" });
+      const id = `session-${++this.#made}`;
+      this.#sessions.set(id, body);
+      return Response.json({ session_id: id });
     }
     const cursor = argument.cursor;
     const id = textOf(memberOf(cursor, "session_id"));
-    const before = this.#sessions.get(id) ?? new Uint8Array();
-    if (memberOf(cursor, "offset") !== before.length) return dropboxFailure("lookup_failed/incorrect_offset");
+    const isFinish = path.endsWith("/finish");
+    const before = this.#sessions.get(id);
+    if (!before) return sessionFailure(isFinish, "not_found");
+    if (memberOf(cursor, "offset") !== before.length)
+      return sessionFailure(isFinish, "incorrect_offset", { correct_offset: before.length });
     const whole = joinBytes([before, body]);
     this.#sessions.set(id, whole);
-    return path.endsWith("/finish") ? this.#commit(argument.commit, whole) : Response.json(null);
+    return isFinish ? this.#commit(argument.commit, whole) : Response.json(null);
   }
 
   #token(form: URLSearchParams): Response {

@@ -28,7 +28,12 @@ export interface StoreUnderFaults {
   /** What its requests are for, of those that it has. */
   phases: readonly Phase[];
   phaseOf(method: string, url: URL): Phase;
-  start(): { transport: typeof fetch; files(): ReadonlyMap<string, Uint8Array> };
+  start(): {
+    transport: typeof fetch;
+    files(): ReadonlyMap<string, Uint8Array>;
+    /** Ends all uploads under way; absent where the store has no sessions that outlive a try. */
+    forgetUploads?(): void;
+  };
 }
 
 const ROOT = "/remote.php/dav/files/ann";
@@ -93,7 +98,11 @@ const DROPBOX: StoreUnderFaults = {
   },
   start() {
     const store = new DropboxStandIn();
-    return { transport: store.transport, files: () => withoutFront(store.files, "/") };
+    return {
+      transport: store.transport,
+      files: () => withoutFront(store.files, "/"),
+      forgetUploads: () => store.forgetUploads(),
+    };
   },
 };
 
@@ -119,7 +128,7 @@ const GOOGLE_DRIVE: StoreUnderFaults = {
   start() {
     const store = new GoogleDriveStandIn();
     const files = () => new Map(store.paths.map((path) => [path, store.bytesAt(path)] as const));
-    return { transport: store.transport, files };
+    return { transport: store.transport, files, forgetUploads: () => store.forgetUploads() };
   },
 };
 
@@ -152,7 +161,7 @@ const SHAREPOINT: StoreUnderFaults = {
   },
   start() {
     const store = new SharepointStandIn();
-    return { transport: store.transport, files: () => store.files };
+    return { transport: store.transport, files: () => store.files, forgetUploads: () => store.forgetUploads() };
   },
 };
 

@@ -34,6 +34,11 @@ export class GoogleDriveStandIn {
   #made = 0;
   readonly #sessions = new Map<string, { item: StoredItem; bytes: Uint8Array }>();
 
+  /** Ends all uploads under way. */
+  forgetUploads(): void {
+    this.#sessions.clear();
+  }
+
   /** Paths of the files. */
   get paths(): string[] {
     return this.items.filter(({ mimeType }) => mimeType !== FOLDER).map((item) => this.#pathOf(item));
@@ -63,7 +68,9 @@ export class GoogleDriveStandIn {
     if (url.pathname === "/token") return this.#token(new URLSearchParams(new TextDecoder().decode(body)));
     if (!this.tokens.has(headers.get("authorization")?.replace("Bearer ", "") ?? ""))
       return driveFailure(401, "authError");
-    const session = this.#sessions.get(url.searchParams.get("upload_id") ?? "");
+    const upload = url.searchParams.get("upload_id");
+    const session = this.#sessions.get(upload ?? "");
+    if (upload !== null && !session) return new Response(null, { status: 404 });
     if (session) return this.#piece(session, headers, body);
     const id = url.pathname.split("/").at(-1) ?? "";
     if (url.pathname.startsWith("/upload/")) return this.#start(method, id, JSON.parse(new TextDecoder().decode(body)));
@@ -124,6 +131,7 @@ export class GoogleDriveStandIn {
   }
 
   #piece(session: { item: StoredItem; bytes: Uint8Array }, headers: Headers, body: Uint8Array): Response {
+    if (headers.get("content-range")?.startsWith("bytes */")) return this.#state(session);
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
     if (Number(start) !== session.bytes.length) return driveFailure(400, "invalidRange");
     session.bytes = joinBytes([session.bytes, body]);
@@ -132,5 +140,11 @@ export class GoogleDriveStandIn {
     session.item.bytes = session.bytes;
     if (!this.items.includes(session.item)) this.items.push(session.item);
     return Response.json({ id: session.item.id, name: session.item.name });
+  }
+
+  #state({ item, bytes }: { item: StoredItem; bytes: Uint8Array }): Response {
+    if (this.items.includes(item) && item.bytes === bytes) return Response.json({ id: item.id, name: item.name });
+    const headers: Record<string, string> = bytes.length > 0 ? { range: `bytes=0-${bytes.length - 1}` } : {};
+    return new Response(null, { status: 308, headers });
   }
 }

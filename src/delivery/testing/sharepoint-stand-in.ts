@@ -26,6 +26,11 @@ export class SharepointStandIn {
   #made = 0;
   readonly #sessions = new Map<string, { path: string; mayReplace: boolean; bytes: Uint8Array }>();
 
+  /** Ends all uploads under way. */
+  forgetUploads(): void {
+    this.#sessions.clear();
+  }
+
   readonly transport = (async (input: unknown, init?: RequestInit) => {
     const url = new URL(String(input));
     const body = new Uint8Array(await new Response(init?.body).arrayBuffer());
@@ -84,15 +89,20 @@ export class SharepointStandIn {
     return Response.json({ uploadUrl: `https://contoso.sharepoint.com/upload/${key}` });
   }
 
-  #piece({ path, headers, body }: SeenRequest): Response {
+  #piece({ method, path, headers, body }: SeenRequest): Response {
     const session = this.#sessions.get(path.split("/").at(-1) ?? "");
-    if (!session || headers.has("authorization")) return graphFailure(401, "unauthenticated");
+    if (headers.has("authorization")) return graphFailure(401, "unauthenticated");
+    if (!session) return graphFailure(404, "itemNotFound");
+    if (method === "GET") return Response.json({ nextExpectedRanges: [`${session.bytes.length}-`] });
+    if (!headers.get("content-range")?.startsWith(`bytes ${session.bytes.length}-`))
+      return graphFailure(416, "invalidRange");
     const [, total] = /\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
     session.bytes = joinBytes([session.bytes, body]);
     if (session.bytes.length < Number(total))
       return Response.json({ nextExpectedRanges: [`${session.bytes.length}-`] }, { status: 202 });
     if (this.files.has(session.path) && !session.mayReplace) return graphFailure(409, "nameAlreadyExists");
     this.files.set(session.path, session.bytes);
+    this.#sessions.delete(path.split("/").at(-1) ?? "");
     return Response.json({ id: "item" }, { status: 201 });
   }
 }

@@ -13,6 +13,10 @@ export interface StoreTryOptions {
   data?: Record<string, unknown>;
   files?: Record<string, Uint8Array>;
   tries?: number;
+  /** What the try before has left. */
+  preview?: Record<string, unknown>;
+  /** The clock. */
+  now?: () => Date;
 }
 
 /** Makes tries at deliveries to a stand-in of a store; what each says, or the failure that it is. */
@@ -20,7 +24,7 @@ export const storeTries =
   (env: Env, kind: DeliveryKind, complete: Record<string, unknown>) =>
   async (
     store: { transport: typeof fetch },
-    { settings, data = {}, files = { "Letter.pdf": LETTER }, tries = 1 }: StoreTryOptions = {},
+    { settings, data = {}, files = { "Letter.pdf": LETTER }, tries = 1, preview, now }: StoreTryOptions = {},
   ): Promise<DeliveryReceipt | DeliveryError> => {
     const stored = Object.entries(files).map(async ([name, bytes]) => ({
       name,
@@ -30,8 +34,9 @@ export const storeTries =
     }));
     const all = { ...complete, ...settings };
     const context = deliveryContext(env, kind, all, data, await Promise.all(stored), store.transport);
+    if (now) Object.assign(context.services, { now });
     try {
-      return await DELIVERY_KIND_HANDLERS[kind].prepare(context).send({ ...context.entry, tries });
+      return await DELIVERY_KIND_HANDLERS[kind].prepare(context).send({ ...context.entry, tries, preview });
     } catch (error) {
       if (error instanceof DeliveryError) return error;
       throw error;
