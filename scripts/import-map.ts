@@ -115,7 +115,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     svg: ["display-list"],
     "display-list": [],
   },
-  exchange: { odt: ["."], odp: [".", "odt"], ods: [".", "odt"], rtf: ["."] },
+  exchange: { odt: ["."], odp: [".", "odt"], ods: [".", "odt"], rtf: ["."], xlsb: ["."] },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   font: {
     library: [".", "shape", "container", "opentype", "substitutes"],

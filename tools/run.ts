@@ -68,6 +68,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     with: ["n8n-nodes-docloom"],
     what: "the nodes of n8n, against a running service",
   },
+  "open-document": {
+    file: "open-document.ts",
+    what: "OpenDocument files beside LibreOffice: words in common, pages",
+    needs: ["soffice", "pdftotext"],
+  },
   pdf: {
     file: "pdf.ts",
     what: "what tools for PDFs change that shows",

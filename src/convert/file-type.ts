@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<FileFormat, FileType>> = {
   html: { extension: "html", mediaType: MEDIA_TYPES.html },
   doc: { extension: "doc", mediaType: "application/msword" },
   xls: { extension: "xls", mediaType: "application/vnd.ms-excel" },
+  xlsb: { extension: "xlsb", mediaType: "application/vnd.ms-excel.sheet.binary.macroEnabled.12" },
   ppt: { extension: "ppt", mediaType: "application/vnd.ms-powerpoint" },
   odp: { extension: "odp", mediaType: "application/vnd.oasis.opendocument.presentation" },
   ods: { extension: "ods", mediaType: "application/vnd.oasis.opendocument.spreadsheet" },

@@ -25,10 +25,10 @@ describe("identify", () => {
     ["application/vnd.ms-word.document.macroEnabled.main+xml", "docx"],
     [`${OPEN_XML}.spreadsheetml.sheet.main+xml`, "xlsx"],
     ["application/vnd.ms-excel.sheet.macroEnabled.main+xml", "xlsx"],
+    ["application/vnd.ms-excel.sheet.binary.macroEnabled.main", "xlsb"],
     [`${OPEN_XML}.presentationml.presentation.main+xml`, "pptx"],
     [`${OPEN_XML}.presentationml.slideshow.main+xml`, "pptx"],
     ["application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml", "pptx"],
-    ["application/vnd.ms-excel.sheet.binary.macroEnabled.main", undefined],
     ["application/vnd.ms-visio.drawing.main+xml", undefined],
   ])("knows a package by its main part %s", (mainType, type) => {
     expect(identify(packageWith(mainType)).format).toBe(type);

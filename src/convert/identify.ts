@@ -14,7 +14,7 @@ import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts
 export type FileFormat = DocumentType | OfficeKind | ImageFormat;
 
 /** Files of Word, Excel and PowerPoint, by content, not by name. */
-export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "pptx" | "ppt" | "odt" | "ods" | "odp" | TextKind;
+export type OfficeKind = "docx" | "doc" | "xlsx" | "xls" | "xlsb" | "pptx" | "ppt" | "odt" | "ods" | "odp" | TextKind;
 
 /** What is drawn as if it were a document or a workbook. */
 type TextKind = "rtf" | "txt" | "csv";
@@ -39,6 +39,7 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   pptx: "a PowerPoint presentation (pptx)",
   doc: "an old Word document (doc)",
   xls: "an old Excel workbook (xls)",
+  xlsb: "a binary Excel workbook (xlsb)",
   ppt: "an old PowerPoint presentation (ppt)",
   odt: "an OpenDocument text (odt)",
   ods: "an OpenDocument spreadsheet (ods)",
@@ -55,12 +56,13 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
 };
 
 /** Media types of main parts, templates and macro-enabled files included (ECMA-376 Part 1, 11.3, 12.3, 13.3). */
-const MAIN_PARTS: readonly [DocumentType, RegExp][] = [
+const MAIN_PARTS: readonly [FileFormat, RegExp][] = [
   ["docx", /^application\/vnd\.(openxmlformats-officedocument\.wordprocessingml\.|ms-word\.)(document|template)\./i],
   [
     "xlsx",
     /^application\/vnd\.(openxmlformats-officedocument\.spreadsheetml\.|ms-excel\.)(sheet|template)\.(macroEnabled\.)?main\+xml/i,
   ],
+  ["xlsb", /^application\/vnd\.ms-excel\.(?:sheet|template)\.binary\.macroEnabled\.main$/i],
   [
     "pptx",
     /^application\/vnd\.(openxmlformats-officedocument\.presentationml\.|ms-powerpoint\.)(presentation|template|slideshow)\./i,

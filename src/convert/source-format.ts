@@ -16,7 +16,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{ docx: "docx", docm: "docx", dotx: "docx", dotm: "docx" },
   ...{ xlsx: "xlsx", xlsm: "xlsx", xltx: "xlsx", xltm: "xlsx" },
   ...{ pptx: "pptx", pptm: "pptx", potx: "pptx", potm: "pptx", ppsx: "pptx", ppsm: "pptx" },
-  ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", ppt: "ppt", pps: "ppt", pot: "ppt" },
+  ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", xlsb: "xlsb", ppt: "ppt", pps: "ppt", pot: "ppt" },
   ...{ jpeg: "jpeg", jpg: "jpeg", jpe: "jpeg", png: "png", gif: "gif" },
   ...{ webp: "webp", bmp: "bmp", dib: "bmp", tiff: "tiff", tif: "tiff" },
   ...{
@@ -37,7 +37,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
 };
 
 const SUPPORTED_FORMATS =
-  "docx, doc, xlsx, xls, pptx, ppt, odt, ods, odp, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
+  "docx, doc, xlsx, xls, xlsb, pptx, ppt, odt, ods, odp, rtf, txt, csv, jpeg, jpg, png, gif, webp, tiff, tif, bmp, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =

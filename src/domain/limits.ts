@@ -49,6 +49,11 @@ export const LIMITS = {
     of: "slides",
     why: "Each is two parts of a package that stays in memory until it is drawn; the pages of a PDF have a limit of their own.",
   },
+  xlsbStyles: {
+    most: 200_000,
+    of: "records of fonts, fills, borders and formats",
+    why: "Each is up to two kilobytes of markup in memory. Excel has 65,490 formats of cells at most.",
+  },
   sheetPartBytes: {
     most: 28 * MIB,
     of: "bytes of text and markup in the sheets",

@@ -10,6 +10,7 @@ import type { ReadParts } from "../exchange/read-parts.ts";
 import { rtfToParts } from "../exchange/rtf/rtf-to-parts.ts";
 import { tableToParts } from "../exchange/table-to-parts.ts";
 import { textToParts } from "../exchange/text-to-parts.ts";
+import { xlsbToParts } from "../exchange/xlsb/xlsb-to-parts.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
 
@@ -24,6 +25,7 @@ const READERS = {
   pptx: openZip,
   doc: (bytes: Uint8Array) => OpcPackage.ofParts(docToParts(bytes)),
   xls: (bytes: Uint8Array) => OpcPackage.ofParts(xlsToParts(bytes)),
+  xlsb: (bytes: Uint8Array) => ofParts(xlsbToParts(bytes)),
   ppt: (bytes: Uint8Array) => OpcPackage.ofParts(pptToParts(bytes)),
   ods: (bytes: Uint8Array) => ofParts(odsToParts(bytes)),
   odp: (bytes: Uint8Array) => ofParts(odpToParts(bytes)),

@@ -49,6 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const REMEDIES: Readonly<Record<string, string>> = {
   doc: 'It is of an old version of Word: open it in Word, choose "Save as" and "Word document (.docx)", and upload that.',
   xls: 'It is of an old version of Excel: open it in Excel, choose "Save as" and "Excel workbook (.xlsx)", and upload that.',
+  xlsb: 'It is a binary workbook: open it in Excel, choose "Save as" and "Excel workbook (.xlsx)", and upload that.',
   ppt: 'It is of an old version of PowerPoint: open it there, choose "Save as" and "PowerPoint presentation (.pptx)", and upload that.',
   pages: 'It is of Pages: choose "Export to" and "Word" there, and upload the .docx file.',
   numbers: 'It is of Numbers: choose "Export to" and "Excel" there, and upload the .xlsx file.',

@@ -69,6 +69,7 @@ const OPENERS: Record<OfficeKind, (pack: OpcPackage, options: OpenOptions) => Op
   doc: openWord,
   xlsx: openSheets,
   xls: openSheets,
+  xlsb: openSheets,
   pptx: openSlides,
   ppt: openSlides,
   odp: openSlides,
@@ -105,7 +106,7 @@ const EMPTY_WORKBOOK =
 const EMPTY_DECK = "There is nothing to print in this presentation: it has no slides, or all of them are hidden.";
 /** A PDF has a page at least (ISO 32000-2, 7.7.3.2). */
 const NOTHING: Record<OfficeKind, string> = {
-  ...{ docx: EMPTY_DOCUMENT, doc: EMPTY_DOCUMENT, xlsx: EMPTY_WORKBOOK, xls: EMPTY_WORKBOOK },
+  ...{ docx: EMPTY_DOCUMENT, doc: EMPTY_DOCUMENT, xlsx: EMPTY_WORKBOOK, xls: EMPTY_WORKBOOK, xlsb: EMPTY_WORKBOOK },
   ...{
     pptx: EMPTY_DECK,
     ppt: EMPTY_DECK,

@@ -77,6 +77,7 @@ async function wordContent(
     }
     case "xlsx":
     case "xls":
+    case "xlsb":
     case "ods":
     case "csv":
       return sheetContent(file, format, context);
@@ -112,7 +113,7 @@ async function printedContent(file: SourceFile, context: ConversionContext): Pro
 
 function sheetContent(
   { bytes }: SourceFile,
-  kind: "xlsx" | "xls" | "ods" | "csv",
+  kind: "xlsx" | "xls" | "xlsb" | "ods" | "csv",
   { now, timeZone }: ConversionContext,
 ): WordContent {
   const warnings = new Set<string>();

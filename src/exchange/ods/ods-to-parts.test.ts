@@ -53,8 +53,6 @@ describe("cells of OpenDocument spreadsheets", () => {
     );
     expect(sheet).toContain('<mergeCells><mergeCell ref="A1:B2"/></mergeCells>');
     expect(texts(sheet)).toEqual(["A1 a", "C1 b"]);
-    const wide = row(cell("a", 'table:number-columns-spanned="9" table:number-rows-spanned="9"'));
-    expect(read(table(wide.repeat(3))).sheet.match(/<mergeCell /g)).toHaveLength(1);
   });
 
   it("look as their styles, those of their columns or of all cells say", () => {

@@ -14,8 +14,6 @@ const MOST_ROWS = 1_048_576;
 /** Empty cells and rows that go on beyond these only fill the sheet. */
 const MOST_EMPTY = 200;
 const TWIPS_PER_POINT = 20;
-/** Columns of cells that are one. */
-const MOST_MERGED = 1_000;
 const NUMBERS = /^(?:float|percentage|currency|date|time)$/;
 
 interface Cell {
@@ -44,8 +42,6 @@ export class SheetReader {
   readonly #merges: string[] = [];
   /** Style of the cells of a column, from the first on. */
   readonly #columnStyles: (string | undefined)[] = [];
-  /** Column -> the last row that a merge has of it. */
-  readonly #mergedTo = new Map<number, number>();
   #row = 0;
   /** The rows that are repeated on each page. */
   #titles: { from: number; to: number } | undefined;
@@ -174,15 +170,13 @@ export class SheetReader {
     if (markup !== "" || isHidden || height !== undefined) this.#rows.push(xml);
   }
 
-  /** Cells that are one; those of two merges are of the first, as programs have it. */
+  /** Cells that are one; the printer leaves out those that overlap others. */
   #merge(row: number, column: number, columns: number, rows: number): void {
-    const isFree = (place: number) => (this.#mergedTo.get(place) ?? 0) < row;
-    let across = 0;
-    while (across < Math.min(columns, MOST_MERGED, MOST_COLUMNS - column + 1) && isFree(column + across)) across++;
+    const right = Math.min(MOST_COLUMNS, column + columns - 1);
     const bottom = Math.min(MOST_ROWS, row + rows - 1);
-    if (across === 0 || (across === 1 && bottom === row)) return;
-    for (let place = column; place < column + across; place++) this.#mergedTo.set(place, bottom);
-    this.#merges.push(`${columnName(column)}${row}:${columnName(column + across - 1)}${bottom}`);
+    const ref = `${columnName(column)}${row}:${columnName(right)}${bottom}`;
+    this.#tools.count.add(ref.length);
+    this.#merges.push(ref);
   }
 
   #cellXml({ text, isNumber, styleName, columns, rows }: Cell, row: number, column: number): string {

@@ -5,6 +5,7 @@ import { fileRequest, type HostileCase, jsonRequest, randomOf, templateRequest }
 import { PDF_TOOL_CALLS } from "../pdf-tool-calls.ts";
 import type { TargetDocuments } from "../target.ts";
 import { type Amplifier, LARGER } from "./amplified.ts";
+import { amplifyBinaryWorkbook } from "./amplify-binary-workbook.ts";
 import { amplifyBytes } from "./amplify-bytes.ts";
 import { amplifyFont } from "./amplify-font.ts";
 import { amplifyJson } from "./amplify-json.ts";
@@ -71,6 +72,7 @@ const PLAIN = {
   odt: amplifyOpenDocument,
   ods: amplifyOpenSpreadsheet,
   odp: amplifyOpenPresentation,
+  xlsb: amplifyBinaryWorkbook,
   rtf: amplifyRichText,
   txt: amplifyPlainText,
   csv: amplifyValues,

@@ -70,6 +70,7 @@ function templateType(bytes: Uint8Array, name: string): DocumentType {
 const NEWER: Readonly<Record<string, string>> = {
   doc: "docx",
   xls: "xlsx",
+  xlsb: "xlsx",
   ppt: "pptx",
   odt: "docx",
   ods: "xlsx",

@@ -1,0 +1,118 @@
+/** Records of binary workbooks (MS-XLSB 2.1.4): a type and a size in one to four bytes each, then the data. */
+import { ByteReader } from "../../office/byte-reader.ts";
+
+/** Kinds of records that are read (MS-XLSB 2.3.2). */
+export const RECORD = {
+  ...{ rowHeader: 0, blank: 1, shortNumber: 2, error: 3, boolean: 4, number: 5, text: 6, sharedText: 7 },
+  ...{ formulaText: 8, formulaNumber: 9, formulaBoolean: 10, formulaError: 11, sharedItem: 19, name: 39 },
+  ...{ font: 43, format: 44, fill: 45, border: 46, cellFormat: 47, column: 60, richText: 62 },
+  ...{ sheetProperties: 147, workbookProperties: 153, sheet: 156, sheetView: 137, merge: 176 },
+  ...{ rowBreaks: 392, columnBreaks: 394, break: 396, conditional: 461, margins: 476, printOptions: 477 },
+  ...{ pageSetup: 478, headerFooter: 479, sheetFormat: 485, drawing: 550, headerDrawing: 552 },
+  ...{ fonts: 611, cellStyleFormats: 626, cellFormats: 617, differentials: 505, endCellFormats: 618 },
+} as const;
+
+const MOST_TYPE_BYTES = 2;
+const MOST_SIZE_BYTES = 4;
+const NO_TEXT = 0xffff_ffff;
+
+/** The data of a record, read from its beginning on. What is beyond its end is 0, or no text. */
+export class RecordData {
+  readonly #reader: ByteReader;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#reader = new ByteReader(bytes);
+  }
+
+  get left(): number {
+    return Math.max(0, this.#reader.length - this.#at);
+  }
+
+  skip(size: number): void {
+    this.#at += size;
+  }
+
+  u8(): number {
+    this.#at += 1;
+    return this.#reader.u8(this.#at - 1);
+  }
+
+  u16(): number {
+    this.#at += 2;
+    return this.#reader.u16(this.#at - 2);
+  }
+
+  i16(): number {
+    this.#at += 2;
+    return this.#reader.i16(this.#at - 2);
+  }
+
+  u24(): number {
+    return this.u16() + this.u8() * 0x1_0000;
+  }
+
+  u32(): number {
+    this.#at += 4;
+    return this.#reader.u32(this.#at - 4);
+  }
+
+  f64(): number {
+    const low = this.u32();
+    return doubleOf(low, this.u32());
+  }
+
+  /** A number in thirty bits, which may be of hundredths (MS-XLSB 2.5.122). */
+  shortNumber(): number {
+    const bits = this.u32();
+    const value = bits & 2 ? (bits | 0) >> 2 : doubleOf(0, (bits & ~3) >>> 0);
+    return bits & 1 ? value / 100 : value;
+  }
+
+  text(): string {
+    return this.nullableText() ?? "";
+  }
+
+  /** Undefined for what is no text (MS-XLSB 2.5.166). */
+  nullableText(): string | undefined {
+    const length = this.u32();
+    if (length === NO_TEXT) return undefined;
+    const most = Math.min(length, this.left >> 1);
+    this.#at += most * 2;
+    return this.#reader.utf16(this.#at - most * 2, most);
+  }
+
+  bytes(size: number): Uint8Array {
+    const most = Math.min(size, this.left);
+    this.#at += most;
+    return this.#reader.bytes(this.#at - most, most);
+  }
+}
+
+function doubleOf(low: number, high: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setUint32(0, low, true);
+  view.setUint32(4, high, true);
+  const value = view.getFloat64(0, true);
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** All records of a part; one that goes beyond the part's end is the last, as far as it goes. */
+export function* recordsOf(part: Uint8Array): Generator<readonly [type: number, data: RecordData]> {
+  let at = 0;
+  const variable = (most: number): number => {
+    let value = 0;
+    for (let place = 0; place < most; place++) {
+      const byte = part[at++] ?? 0;
+      value += (byte & 0x7f) * 2 ** (7 * place);
+      if (byte < 0x80) break;
+    }
+    return value;
+  };
+  while (at < part.length) {
+    const type = variable(MOST_TYPE_BYTES);
+    const size = variable(MOST_SIZE_BYTES);
+    yield [type, new RecordData(part.subarray(at, at + size))];
+    at += size;
+  }
+}
