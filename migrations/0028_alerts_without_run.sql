@@ -1,4 +1,3 @@
--- An alert may belong to no run. SQLite takes NOT NULL away only with the table; its tries go along, as dropping the table would drop them.
 CREATE TABLE `next_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`workspace_id` text NOT NULL,
