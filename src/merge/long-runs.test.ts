@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = await newClient();
 });
 
-const YIELDS = 24;
+const TURNS = 24;
 const SLICE_MS = 30_000;
 
 /** A route of 24 documents with a delivery each, and one of its own, accepted. */
@@ -26,25 +26,24 @@ async function acceptedRoute(): Promise<string> {
   const rules = [{ document_id: document.id, loop_field: "Items" }];
   const { body: route } = await call("POST", "/api/routes", { name: "Long", rules });
   await call("POST", `/api/routes/${route.id}/deliveries`, delivery);
-  const Items = Array.from({ length: YIELDS }, (_, n) => ({ n }));
+  const Items = Array.from({ length: TURNS }, (_, n) => ({ n }));
   const { headers } = await call("POST", `/api/routes/${route.id}/merge`, { Items });
   return headers.get("x-run-id") ?? "";
 }
 
-/** Services whose every rendering takes half a minute by their clock; `onYield` may hold one up. */
+/** Services whose every rendering takes half a minute by their clock; what happens before files are put, and once a lease was lengthened. */
 function slowServices(
   clock: { time: number },
-  onYield: (step: number) => Promise<void> = async () => {},
+  { onPut, onRenewed }: { onPut?: () => Promise<void>; onRenewed?: () => Promise<void> } = {},
 ): MergeServices {
   const files = env.FILES;
-  let steps = 0;
   const slow = new Proxy(files, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (name !== "put") return member.bind(target);
       return async (...args: unknown[]) => {
-        await onYield(++steps);
+        await onPut?.();
         return member.apply(target, args);
       };
     },
@@ -56,10 +55,15 @@ function slowServices(
     clock.time += SLICE_MS;
     return store.blobs.resultKey(...run);
   };
+  const renew: typeof store.runs.renew = async (...held) => {
+    const isHeld = await store.runs.renew(...held);
+    await onRenewed?.();
+    return isHeld;
+  };
   return {
     ...services,
     now: () => new Date(clock.time),
-    store: { ...store, blobs: { ...store.blobs, resultKey } },
+    store: { ...store, blobs: { ...store.blobs, resultKey }, runs: { ...store.runs, renew } },
   };
 }
 
@@ -81,16 +85,15 @@ describe("a run of more than ten minutes", () => {
     const begun = clock.time;
     const { store } = faultyServices();
     const taken: unknown[] = [];
-    const services = slowServices(clock, async () => {
-      taken.push(await store.runs.start(workspaceId, runId, new Date(clock.time)));
-    });
+    const take = async () => void taken.push(await store.runs.start(workspaceId, runId, new Date(clock.time)));
+    const services = slowServices(clock, { onPut: take, onRenewed: take });
     expect(await executeQueued(services, workspaceId, runId)).toEqual({ settled: true });
     expect(clock.time - begun).toBeGreaterThan(10 * 60_000);
-    expect(taken.length).toBeGreaterThan(YIELDS);
+    expect(taken.length).toBeGreaterThan(5);
     expect(taken.filter((lease) => lease !== undefined)).toEqual([]);
     const run = await store.runs.byId(workspaceId, runId);
     expect(run).toMatchObject({ status: "done", tries: 1 });
-    expect(await deliveriesOf(runId)).toEqual({ rows: YIELDS + 1, ids: YIELDS + 1 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
   });
 
   it("whose isolate is killed is done by another one, and its late end changes nothing", async () => {
@@ -106,11 +109,11 @@ describe("a run of more than ten minutes", () => {
     const dead = new Promise<void>((resolve) => {
       resume = resolve;
     });
-    const killed = slowServices(clock, async (step) => {
-      if (step !== 8) return;
+    const onPut = async () => {
       isLeased();
       await dead;
-    });
+    };
+    const killed = slowServices(clock, { onPut });
     const first = executeQueued(killed, workspaceId, runId);
     await leased;
     expect(await store.runs.start(workspaceId, runId, new Date(clock.time))).toBeUndefined();
@@ -120,6 +123,6 @@ describe("a run of more than ten minutes", () => {
     resume();
     expect(await first).toEqual({ settled: true });
     expect(await store.runs.byId(workspaceId, runId)).toMatchObject({ status: "done", tries: 2 });
-    expect(await deliveriesOf(runId)).toEqual({ rows: YIELDS + 1, ids: YIELDS + 1 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
   });
 });
