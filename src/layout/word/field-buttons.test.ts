@@ -22,3 +22,11 @@ it("symbols are characters of their font, in their size", () => {
   const part = fragment?.kind === "paragraph" ? fragment.lines[0]?.parts[0] : undefined;
   expect(part?.kind === "text" && part.style.format.sizePt).toBe(20);
 });
+
+it("text in a font of signs stands for its glyphs", () => {
+  const run = (font: string, text: string) =>
+    `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`;
+  expect(lines(`<w:p>${run("Wingdings", "û\uf0fc")}${run("Symbol", "a·")}${run("Arial", "û")}</w:p>`)).toEqual([
+    "✗✓α•û",
+  ]);
+});

@@ -16,7 +16,7 @@ import type { FieldTracker } from "./field-tracker.ts";
 import { markupKey } from "./memo.ts";
 import type { ReaderContext } from "./reader-context.ts";
 import { combineStyleLevels } from "./styles.ts";
-import { symbolCharacter } from "./symbol-character.ts";
+import { inSymbols, symbolCharacter } from "./symbol-character.ts";
 
 const SEPARATOR_WIDTH_PT = 144;
 const MAX_INLINES = 100_000;
@@ -172,7 +172,7 @@ export class InlineReader {
     const { document } = this.#context;
     switch (element.name) {
       case "w:t":
-        if (element.text) this.#push({ kind: "text", text: visibleText(element), format, link });
+        if (element.text) this.#push({ kind: "text", ...inSymbols(visibleText(element), format), link });
         break;
       case "w:tab":
         this.#push({ kind: "tab", format, link });
