@@ -131,6 +131,9 @@ describe("LineBreaker", () => {
     expect(lay([text("abc"), tab], 35)).toHaveLength(2);
     expect(lay([text("abc"), tab], 35, {}, undefined, undefined, old)).toHaveLength(1);
     expect(lay([text("abc"), tab, text("d")], 35, {}, undefined, undefined, old)).toHaveLength(3);
+    // Lines to write on are often rows of tabs: only the last of them stays.
+    expect(lay([tab, tab, tab], 35, {}, undefined, undefined, old)).toHaveLength(2);
+    expect(lay([tab, tab, tab], 35)).toHaveLength(3);
   });
 
   it("centres on centre tabs and lines up decimals", () => {

@@ -42,7 +42,7 @@ const FIT_TOLERANCE_PT = 0.02;
 const MAX_SHRINK = 0.25;
 /** Spaces shrink only if they would stretch this many times as much without the word. */
 const STRETCH_FOR_SHRINK = 2;
-const UNSEEN: ReadonlySet<LineItem["kind"]> = new Set(["tab", "space", "bookmark"]);
+const UNSEEN: ReadonlySet<LineItem["kind"]> = new Set(["space", "bookmark"]);
 const MAX_SPLIT_PIECES = 50_000;
 
 export class LineBreaker {
@@ -50,8 +50,8 @@ export class LineBreaker {
   readonly #settings: BreakSettings;
   readonly #measurer: TextMeasurer;
   #splits = 0;
-  /** How many items at the end show nothing: cutting words changes their places, not their number. */
-  readonly #unseenAtEnd: number;
+  /** The tab after which nothing is seen, counted from the end, as cutting words changes the places of all that follows; 0 if there is none. */
+  readonly #lastTab: number;
   /** How many hyphenated lines are above the line that starts at an item. */
   readonly #hyphenatedAbove = new Map<number, number>();
 
@@ -59,7 +59,8 @@ export class LineBreaker {
     this.items = items;
     this.#settings = settings;
     this.#measurer = measurer;
-    this.#unseenAtEnd = items.length - 1 - items.findLastIndex(({ kind }) => !UNSEEN.has(kind));
+    const lastSeen = items.findLastIndex(({ kind }) => !UNSEEN.has(kind));
+    this.#lastTab = items[lastSeen]?.kind === "tab" ? items.length - lastSeen : 0;
   }
 
   /** Room of a line without floating objects. */
@@ -125,7 +126,7 @@ export class LineBreaker {
         case "tab": {
           style = item.style;
           if (!this.#tab(item.style, item.link, state, room, item.label === "list")) {
-            if (this.#settings.keepsLastTab && index >= this.items.length - this.#unseenAtEnd) break;
+            if (this.#settings.keepsLastTab && index === this.items.length - this.#lastTab) break;
             endsWith = "wrap";
             break loop;
           }
