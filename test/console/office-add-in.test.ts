@@ -247,6 +247,22 @@ describe("in Word", () => {
     expect(Number(version)).toBe(2);
   });
 
+  it("a file that fails the document's tests is published all the same, if somebody says so", async () => {
+    const { id, name } = await makeLetter();
+    const tests = [{ name: "has the terms", data: SAMPLE, text: ["Terms of payment"] }];
+    await call("PUT", `/api/documents/${id}`, { settings: { tests } });
+    await openPane({ file: wordFile("Good day {$Customer.Name},") });
+    await signIn();
+    await chooseDocument("Word", name);
+    await pane.click("button", "Publish as a new version");
+    await pane.see("The template was not saved");
+    expect(await faults()).toEqual([]);
+    await pane.click("button", "Publish all the same");
+    await pane.see("Saved as a new version.");
+    const { version } = await call<{ version: string }>("GET", `/api/documents/${id}?details=1`);
+    expect(Number(version)).toBe(2);
+  });
+
   it("the PDF of the open file is beside it, with data of a sample", async () => {
     await openLetter({ file: wordFile("Good day {$Customer.Name}!") });
     await turnTo("Preview");

@@ -11,8 +11,8 @@ import type { HostDocument } from "../office/host-document.ts";
 export function Publish({ document, file }: { document: OneDocument; file: HostDocument }) {
   const save = useSave(document);
   const publish = useSingleMutation({
-    async mutationFn({ force = false }: { force?: boolean }) {
-      await save.mutateAsync({ file: await fileOf(file, document.name), force });
+    async mutationFn(how: { force?: boolean; allTheSame?: boolean }) {
+      await save.mutateAsync({ file: await fileOf(file, document.name), ...how });
     },
   });
   const isDraft = Number(document.settings.approval ?? 0) === 1;
@@ -22,6 +22,7 @@ export function Publish({ document, file }: { document: OneDocument; file: HostD
       <Conflict
         error={publish.error}
         onOverwrite={() => publish.mutate({ force: true })}
+        onAllTheSame={() => publish.mutate({ allTheSame: true })}
         discard="Leave it"
         onDiscard={() => {
           publish.reset();

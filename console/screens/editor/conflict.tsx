@@ -9,12 +9,28 @@ export interface ConflictProps {
   /** The label of the other way. */
   discard: string;
   onDiscard: () => void;
+  /** Saves although the document's own tests fail, or fields that were used are gone; not offered when absent. */
+  onAllTheSame?: () => void;
 }
 
+/** What keeps a template back that could be saved. */
+const GUARDS: ReadonlySet<string> = new Set(["tests_failed", "fields_dropped"]);
+
 /** Why a template could not be saved; if somebody else was quicker, what can be done about it. */
-export function Conflict({ error, onOverwrite, discard, onDiscard }: ConflictProps) {
+export function Conflict({ error, onOverwrite, discard, onDiscard, onAllTheSame }: ConflictProps) {
   if (!error) return null;
-  if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;
+  const { status, code } = asProblem(error);
+  if (status !== 412)
+    return (
+      <>
+        <Failed error={error} title="The template was not saved" />
+        {onAllTheSame && GUARDS.has(code) && (
+          <Button size="compact-sm" variant="default" onClick={onAllTheSame}>
+            Publish all the same
+          </Button>
+        )}
+      </>
+    );
 
   return (
     <Alert color="yellow" variant="light" role="alert" title="Another version was saved in the meantime">

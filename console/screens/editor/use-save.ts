@@ -13,6 +13,8 @@ interface Change {
   etag?: string;
   /** Saves although somebody else saved in between. */
   force?: boolean;
+  /** Saves although the document's own tests fail, or fields that were used are gone. */
+  allTheSame?: boolean;
   /** Share of the file that is on its way, 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -26,12 +28,12 @@ export function useSave(document: OneDocument) {
   const refresh = () => queries.invalidateQueries({ queryKey: ["documents", id] });
 
   const save = useMutation({
-    async mutationFn({ html, file, etag = document.etag, force, onProgress = () => {} }: Change) {
+    async mutationFn({ html, file, etag = document.etag, force, allTheSame, onProgress = () => {} }: Change) {
       const call = api.PUT("/api/documents/{id}", {
         params: { path: { id }, header: force || etag === "" ? {} : { "If-Match": etag } },
         // A file goes as a part of its own: an empty one is refused as such.
         ...(html === undefined
-          ? uploadOf(formWith(file, isDraft), onProgress)
+          ? uploadOf(formWith(file, { draft: isDraft, force: allTheSame }), onProgress)
           : { body: { html, ...(isDraft ? { draft: 1 } : {}) } }),
       });
 
@@ -63,9 +65,9 @@ export function useSave(document: OneDocument) {
   };
 }
 
-function formWith(file: Blob | undefined, isDraft: boolean): FormData {
+function formWith(file: Blob | undefined, flags: Record<string, boolean | undefined>): FormData {
   const form = new FormData();
-  if (isDraft) form.append("draft", "1");
+  for (const [name, isOn] of Object.entries(flags)) if (isOn) form.append(name, "1");
   if (file) form.append("file", file);
 
   return form;
