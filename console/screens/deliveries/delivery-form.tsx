@@ -136,7 +136,6 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
         </Paper>
       </form>
       <Stack>
-        {kind.type === "email" && <MailPreview owner={owner} settings={shownSettings(kind, form.values, delivery)} />}
         {delivery ? (
           <>
             <SendTest owner={owner} delivery={delivery} canRedirect={kind.type === "email"} isDirty={form.isDirty()} />
@@ -156,6 +155,8 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
             After saving, you can send a test and see the response.
           </Text>
         )}
+        {/* Below all that is clicked: it comes late, and moved the button from under the pointer. */}
+        {kind.type === "email" && <MailPreview owner={owner} settings={shownSettings(kind, form.values, delivery)} />}
       </Stack>
     </div>
   );
