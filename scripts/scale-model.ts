@@ -5,7 +5,10 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A kind of merge: its calls are those of a row of docs/scale.md, the rest was measured (`npm run bench -- distance`, a core of 2026). */
+/**
+ * A kind of merge: its calls are those of a row of docs/scale.md. The rest was measured on one machine (a core of 2026), by the time its
+ * processes took for 200 merges: upper bounds, as database and files are among them there.
+ */
 interface Kind {
   name: string;
   /** How its row in docs/scale.md begins. */
@@ -28,7 +31,7 @@ const KINDS: readonly Kind[] = [
     records: 1,
     invocations: 1,
     rowsWritten: 11,
-    processorMs: 6,
+    processorMs: 15,
     browserSeconds: 0,
     fileBytes: 20_000,
   },
@@ -38,7 +41,7 @@ const KINDS: readonly Kind[] = [
     records: 1,
     invocations: 1,
     rowsWritten: 11,
-    processorMs: 14,
+    processorMs: 24,
     browserSeconds: 0,
     fileBytes: 40_000,
   },
@@ -48,8 +51,8 @@ const KINDS: readonly Kind[] = [
     records: 1,
     invocations: 1,
     rowsWritten: 11,
-    processorMs: 8,
-    browserSeconds: 0.1,
+    processorMs: 33,
+    browserSeconds: 0.07,
     fileBytes: 40_000,
   },
   {
@@ -58,7 +61,7 @@ const KINDS: readonly Kind[] = [
     records: 1,
     invocations: 4,
     rowsWritten: 43,
-    processorMs: 30,
+    processorMs: 24,
     browserSeconds: 0,
     fileBytes: 40_000,
   },
@@ -68,7 +71,7 @@ const KINDS: readonly Kind[] = [
     records: 100,
     invocations: 0.05,
     rowsWritten: 11,
-    processorMs: 14,
+    processorMs: 24,
     browserSeconds: 0,
     fileBytes: 40_000,
   },
@@ -89,7 +92,7 @@ const PRICES = {
 
 /** The platform's limits (its pages, 2026). */
 const LIMITS = { d1Bytes: 10e9, browsers: 120, queueMessages: 5_000 } as const;
-/** Merges a second that one database writes, on one thread: measured with statements as they are. */
+/** Merges a second that one database writes, on one thread: an estimate, of some hundred statements a second. */
 const MERGES_A_DATABASE = 300;
 /** Pages that one browser prints at once. */
 const TABS = 4;
@@ -192,6 +195,8 @@ export function scaleModel(page: string): string {
 
 Computed by \`scripts/scale-model.ts\` (\`npm run formats -- --write\`) from the calls in [scale.md](scale.md), from what merges were measured to take, and from the
 platform's limits and list prices as its pages gave them in 2026. What the plan includes, and taxes, are left out; prices change, the counts are held by tests.
+Processor times are those of one machine, on which database and files are among them: upper bounds. Those of sending mails and webhooks, and the bytes of a
+document and of a run, are estimates.
 
 ## A million merges, in US dollars
 
