@@ -129,8 +129,8 @@ export function countedCalls(page: string, name: string, records: number): Calls
   if (!cells) throw new Error(`docs/scale.md has no row "${name}"`);
   const [, , , d1 = "", r2 = "", messages = ""] = cells;
   const [reads = "", writes = ""] = r2.split("/");
-  const [a, b, c, d] = [d1, reads, writes, messages].map((text) => Number(text.trim()) / records);
-  return { d1: a ?? 0, r2Reads: b ?? 0, r2Writes: c ?? 0, messages: d ?? 0 };
+  const ofOne = (count = "") => Number(count.trim()) / records;
+  return { d1: ofOne(d1), r2Reads: ofOne(reads), r2Writes: ofOne(writes), messages: ofOne(messages) };
 }
 
 /** US dollars for a million merges of a kind, by what they are paid for; its file kept for a month. */

@@ -80,7 +80,7 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
 export const reachedBefore = ({ preview }: OutboxRecord): string[] =>
   Array.isArray(preview?.accepted) ? preview.accepted.map(String) : [];
 
-/** Everybody of the envelope who was not reached by a try before. */
+/** Everybody of the envelope who was not reached by a try before; all of them if everybody was, as the server never said that it took the mail. */
 export function remainingRecipients(
   entry: OutboxRecord,
   { to, cc, bcc }: Pick<EmailMessage, "to" | "cc" | "bcc">,
