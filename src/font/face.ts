@@ -8,7 +8,7 @@ import { type GlyphOutline, glyphOutline } from "./opentype/glyph-outline.ts";
 import { kernTable } from "./opentype/kern-table.ts";
 import type { LayoutTables } from "./opentype/layout/layout-tables.ts";
 import { MathTable } from "./opentype/math-table.ts";
-import { type PairKerning, pairKerning } from "./opentype/pair-kerning.ts";
+import { type PairKerning, PairKernings } from "./opentype/pair-kerning.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "./opentype/sfnt.ts";
 import { plainOutline } from "./subset/cff-cid-font.ts";
 
@@ -51,7 +51,10 @@ export class Face {
   readonly #drawable = new Map<number, number>();
   /** Of the outlines that were extracted: subroutines may make many of a few bytes. */
   #outlineBytes = 0;
-  #kerning: PairKerning | undefined;
+  /** Those of GPOS, read when text is kerned. */
+  #pairs: PairKernings | undefined;
+  /** By script. */
+  readonly #kernings = new Map<string, PairKerning>();
   /** Null if there is none that can be read. */
   #mathTable: MathTable | null | undefined;
 
@@ -174,10 +177,19 @@ export class Face {
     return bytesOf(glyf).subarray(start, end);
   }
 
-  /** The space between two glyphs, mostly negative. */
-  kern(left: number, right: number): number {
-    this.#kerning ??= pairKerning(this.layoutTables.positioning) ?? kernTable(this.#kern) ?? (() => 0);
-    return this.#kerning(left, right) / this.unitsPerEm;
+  /**
+   * The space between two glyphs, mostly negative.
+   *
+   * @param script tag of the text's script: `latn`, ...
+   */
+  kern(left: number, right: number, script: string): number {
+    let kerning = this.#kernings.get(script);
+    if (!kerning) {
+      this.#pairs ??= new PairKernings(this.layoutTables.positioning);
+      kerning = this.#pairs.ofScript(script) ?? kernTable(this.#kern) ?? (() => 0);
+      this.#kernings.set(script, kerning);
+    }
+    return kerning(left, right) / this.unitsPerEm;
   }
 }
 

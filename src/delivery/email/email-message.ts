@@ -80,13 +80,12 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
 export const reachedBefore = ({ preview }: OutboxRecord): string[] =>
   Array.isArray(preview?.accepted) ? preview.accepted.map(String) : [];
 
-/** Everybody of the envelope who was not reached by a try before; all of them if everybody was, as the server never said that it took the mail. */
+/** Addresses of the envelope, each once, that no try before has reached; none if all were. */
 export function remainingRecipients(
   entry: OutboxRecord,
   { to, cc, bcc }: Pick<EmailMessage, "to" | "cc" | "bcc">,
 ): string[] {
   const reached = new Set(reachedBefore(entry));
   const all = [...to, ...cc, ...bcc].map(({ address }) => address);
-  const left = [...new Set(all)].filter((address) => !reached.has(address));
-  return left.length > 0 ? left : all;
+  return [...new Set(all)].filter((address) => !reached.has(address));
 }

@@ -1,3 +1,4 @@
+import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import { storesMails } from "../../domain/delivery/stored-mails.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Env } from "../../env.ts";
@@ -7,7 +8,14 @@ import { checkOutboundHost } from "../../outbound/url-guard.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import type { DeliveryServices } from "../delivery-services.ts";
-import { DELIVERY_HEADER, type EmailMessage, inlineImages, type Mailbox, mimeOf } from "./email-message.ts";
+import {
+  DELIVERY_HEADER,
+  type EmailMessage,
+  inlineImages,
+  type Mailbox,
+  mimeOf,
+  remainingRecipients,
+} from "./email-message.ts";
 import { parseMailboxes, withAsciiDomain } from "./mailboxes.ts";
 
 /** What a transport said. */
@@ -55,6 +63,18 @@ export function emailTransport({ services, mailServer, internalHosts }: Transpor
   if (env.SMTP_URL) return smtpTransport(parseSmtpUrl(env.SMTP_URL));
   if (storesMails(env)) return mailboxTransport;
   return bindingTransport(env);
+}
+
+/** Sends a mail to whomever no try before has reached. */
+export async function sendToRemaining(
+  transport: EmailTransport,
+  message: EmailMessage,
+  entry: OutboxRecord,
+): Promise<EmailReceipt> {
+  const recipients = remainingRecipients(entry, message);
+  // What is missing are texts that are no addresses: nobody gets the mail twice for them.
+  if (recipients.length === 0) return { response: "All recipients have it already.", accepted: [], refused: [] };
+  return await transport.send(message, recipients);
 }
 
 /** A server that a workspace named must be public, whenever it is spoken to: its name may lead elsewhere by then. */

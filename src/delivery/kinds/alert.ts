@@ -4,8 +4,7 @@ import { targetIds } from "../../domain/run-task.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import type { GivenUp } from "../../store/alerts.ts";
 import type { DeliveryReceipt, PreparedDelivery, SendingContext } from "../delivery-kind.ts";
-import { remainingRecipients } from "../email/email-message.ts";
-import { defaultSender, emailTransport } from "../email/email-transport.ts";
+import { defaultSender, emailTransport, sendToRemaining } from "../email/email-transport.ts";
 import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
 import { isWebUrl } from "../web-target.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
@@ -55,7 +54,8 @@ function preparedMail(context: SendingContext, address: string): PreparedDeliver
       const failures = await givenUp(context);
       const subject = `${counted(failures)} ${verdictOf(failures)}`;
       const text = textOf(context, failures);
-      const { response } = await transport.send(
+      const { response } = await sendToRemaining(
+        transport,
         {
           messageId,
           deliveryId: entry.id,
@@ -70,7 +70,7 @@ function preparedMail(context: SendingContext, address: string): PreparedDeliver
           text,
           attachments: [],
         },
-        remainingRecipients(claimed, { to, cc: [], bcc: [] }),
+        claimed,
       );
       return { response, notes: { subject, ...(storesMails(services.env) ? { text } : {}) } };
     },

@@ -12,7 +12,12 @@ type Sent = Record<string, unknown> & { attachments: { filename: string; content
 /** What the EMAIL binding is given for a delivery; or what becomes of a failure of the binding. */
 async function sentWith(
   settings: Record<string, unknown>,
-  { data = {}, sizeBytes = 100, fails }: { data?: Record<string, unknown>; sizeBytes?: number; fails?: object } = {},
+  {
+    data = {},
+    sizeBytes = 100,
+    fails,
+    accepted,
+  }: { data?: Record<string, unknown>; sizeBytes?: number; fails?: object; accepted?: readonly string[] } = {},
 ) {
   const sent: Sent[] = [];
   const binding = {
@@ -32,9 +37,16 @@ async function sentWith(
     const prepared = emailKind.prepare(context);
     const planned = await prepared.links?.();
     if (planned) links.push(planned.rows.expiresAt);
-    return await prepared.send(context.entry, planned?.links);
+    return await prepared.send({ ...context.entry, preview: accepted && { accepted } }, planned?.links);
   }
-  return { message: present(sent[0]), receipt, links };
+  return {
+    sent,
+    receipt,
+    links,
+    get message() {
+      return present(sent[0]);
+    },
+  };
 }
 
 describe("e-mails by the EMAIL binding", () => {
@@ -64,6 +76,22 @@ describe("e-mails by the EMAIL binding", () => {
     });
     expect(present(message.attachments[0]).content).toHaveLength(100);
     expect(receipt).toEqual({ response: "Accepted as the-binding's-own" });
+  });
+
+  it("go to none of those who have it from an earlier try", async () => {
+    const settings = { to: "a@example.com, b@example.com, a@example.com", cc: "{$Copies}" };
+    const data = { Copies: ["c@example.com", "n/a"] };
+    const { message } = await sentWith(settings, { data, accepted: ["b@example.com"] });
+    expect([message.to, message.cc]).toEqual([["a@example.com", "a@example.com"], ["c@example.com"]]);
+    const { sent, receipt } = await sentWith(settings, {
+      data,
+      accepted: ["a@example.com", "b@example.com", "c@example.com"],
+    });
+    expect(sent).toEqual([]);
+    expect(receipt).toMatchObject({
+      response: "All recipients have it already.",
+      missed: [expect.stringContaining("n/a")],
+    });
   });
 
   it("carry the pictures of their html as parts that it shows", async () => {

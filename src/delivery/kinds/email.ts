@@ -14,8 +14,8 @@ import {
   mergeAttached,
 } from "../email/attached-documents.ts";
 import { withDrawnSvg } from "../email/drawn-svg.ts";
-import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
-import { defaultSender, type EmailTransport, emailTransport, mailWay } from "../email/email-transport.ts";
+import type { EmailMessage, Mailbox } from "../email/email-message.ts";
+import { defaultSender, type EmailTransport, emailTransport, mailWay, sendToRemaining } from "../email/email-transport.ts";
 import { areMailboxes, domainOf, isAddress, listedDomains, shownMailbox } from "../email/mailboxes.ts";
 import { domainTags, type Recipients, readRecipients, withoutJoins } from "../email/recipients.ts";
 import { senderDomains } from "../email/sender-domains.ts";
@@ -319,7 +319,7 @@ async function sendMail(
       })),
     ),
   };
-  const { response, accepted, refused: notTaken } = await transport.send(message, remainingRecipients(entry, mail));
+  const { response, accepted, refused: notTaken } = await sendToRemaining(transport, message, entry);
   const isLocal = mailWay(env, context.mailServer !== undefined) === "kept_here";
   const { warnings } = context.render;
   const missed = [...mail.missed, ...notTaken];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CustomFont } from "../../domain/custom-font.ts";
 import { Face } from "../face.ts";
-import { pairKerning } from "../opentype/pair-kerning.ts";
+import { PairKernings } from "../opentype/pair-kerning.ts";
 import { arimo, testFonts, testStore } from "../testing/fonts.ts";
 import { postScriptFont } from "../testing/postscript-font.ts";
 import { smallFont } from "../testing/small-font.ts";
@@ -43,7 +43,7 @@ describe("a face", () => {
   it("draws pairs together", () => {
     const face = Face.open(arimo);
     const kern = (left: string, right: string) =>
-      face?.kern(face.glyph(left.charCodeAt(0)), face.glyph(right.charCodeAt(0))) ?? 0;
+      face?.kern(face.glyph(left.charCodeAt(0)), face.glyph(right.charCodeAt(0)), "latn") ?? 0;
     expect(kern("A", "V")).toBeLessThan(-0.05);
     expect(kern("H", "H")).toBe(0);
   });
@@ -51,7 +51,9 @@ describe("a face", () => {
   it("kerns nothing if it names more glyphs than fonts have", () => {
     const ranges = 10_000;
     const words = [
-      ...[1, 0, 0, 10, 24],
+      ...[1, 0, 10, 30, 44],
+      // The default script, with that feature.
+      ...[1, 0x4446, 0x4c54, 8, 4, 0, 0, 0xffff, 1, 0],
       // One feature, `kern`, with one lookup.
       ...[1, 0x6b65, 0x726e, 8, 0, 1, 0],
       ...[1, 4],
@@ -62,7 +64,7 @@ describe("a face", () => {
       ...Array.from({ length: ranges }, () => [0, 0xffff, 0]).flat(),
     ];
     const gpos = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff]));
-    expect(pairKerning(gpos)).toBeUndefined();
+    expect(new PairKernings(gpos).ofScript("latn")).toBeUndefined();
   });
 
   it("is not one if the file lies or ends too early", () => {
@@ -77,7 +79,7 @@ describe("a face", () => {
       const bytes = arimo.slice();
       for (let change = 0; change < 20; change++) bytes[random(4_000)] = random(256);
       const face = Face.open(bytes);
-      face?.kern(face.glyph(0x41), face.glyph(0x56));
+      face?.kern(face.glyph(0x41), face.glyph(0x56), "latn");
     }
   });
 });

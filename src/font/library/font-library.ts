@@ -11,6 +11,7 @@ import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from ".
 import { type Direction, mirrored, stretchesOf } from "../shape/directions.ts";
 import { DocumentShaping } from "../shape/document-shaping.ts";
 import type { Glyph, SetGlyph, SetRun } from "../shape/glyphs.ts";
+import { kerningScript } from "../shape/kerning-script.ts";
 import { placeMarks } from "../shape/mark-placing.ts";
 import { MAX_SHAPED_LENGTH } from "../shape/shaper.ts";
 import { isServedByOther, knownMetrics } from "../substitutes/families.ts";
@@ -309,11 +310,15 @@ export class FontStack {
     }
     let width = 0;
     let before: Glyph | undefined;
+    let codePointBefore = SPACE;
     for (const character of text) {
-      const glyph = this.glyph(character.codePointAt(0) ?? SPACE);
+      const codePoint = character.codePointAt(0) ?? SPACE;
+      const glyph = this.glyph(codePoint);
       width += glyph.advance;
-      if (kerning && before?.face && before.face === glyph.face) width += before.face.kern(before.id, glyph.id);
+      if (kerning && before?.face && before.face === glyph.face)
+        width += before.face.kern(before.id, glyph.id, kerningScript(codePointBefore, codePoint));
       before = glyph;
+      codePointBefore = codePoint;
     }
     return width;
   }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { Face } from "../face.ts";
 import { smallFont, words } from "../testing/small-font.ts";
 import { kernTable } from "./kern-table.ts";
-import { pairKerning } from "./pair-kerning.ts";
 
 type Pair = readonly [left: number, right: number, value: number];
 
@@ -45,30 +44,7 @@ describe("a kern table", () => {
 
   it("kerns a face that has no GPOS", () => {
     const face = Face.open(smallFont({ tables: { kern: [...table(subtable(HORIZONTAL, [1, 2, -80]))] } }));
-    expect(face?.kern(1, 2)).toBeCloseTo(-80 / (face?.unitsPerEm ?? 1));
-    expect(face?.kern(2, 1)).toBe(0);
-  });
-});
-
-describe("kerning of GPOS", () => {
-  /** A feature `kern` whose lookup has that many tables of pairs, all of them one: glyph 1 before glyph 2. */
-  const positioning = (tables: number): Uint8Array => {
-    const pair = words(1, 12, 4, 0, 1, 18, 1, 1, 1, 1, 2, 0xffce);
-    const lookup = 30;
-    const body = lookup + 6 + 2 * tables;
-    const offsets = Array.from({ length: tables }, () => body - lookup);
-    return Uint8Array.from([
-      ...words(1, 0, 0, 10, 26),
-      ...words(1, 0x6b65, 0x726e, 8, 0, 1, 0, 0),
-      ...words(1, 4),
-      ...words(2, 0, tables, ...offsets),
-      ...pair,
-    ]);
-  };
-
-  it("asks some hundred tables for each pair, and none where there are more", () => {
-    expect(pairKerning(positioning(1))?.(1, 2)).toBe(-50);
-    expect(pairKerning(positioning(400))?.(1, 2)).toBe(-50);
-    expect(pairKerning(positioning(20_000))).toBeUndefined();
+    expect(face?.kern(1, 2, "latn")).toBeCloseTo(-80 / (face?.unitsPerEm ?? 1));
+    expect(face?.kern(2, 1, "latn")).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-/** Pair kerning: the `kern` feature of GPOS (ISO/IEC 14496-22, lookup type 2, also through extensions). */
+/** Pair kerning: the `kern` feature of GPOS (ISO/IEC 14496-22, 6.2 and 6.3: lookup type 2, also through extensions). */
 import { viewOf } from "./sfnt.ts";
 
 /** The space between two glyphs, in units of the font. */
@@ -7,7 +7,6 @@ export type PairKerning = (left: number, right: number) => number;
 /** Undefined: the table does not cover this pair, but the next one may. */
 type PairTable = (left: number, right: number) => number | undefined;
 
-const KERN = 0x6b65726e;
 const PAIR_ADJUSTMENT = 2;
 const EXTENSION = 9;
 const MAX_KNOWN_PAIRS = 20_000;
@@ -27,20 +26,58 @@ function spend(budget: Budget, entries: number): void {
   if (budget.entries < 0) throw new RangeError("the font names more pairs than fonts have");
 }
 
-/** Undefined for a table that is missing or damaged, or is about other things. */
-export function pairKerning(gpos: Uint8Array | undefined): PairKerning | undefined {
-  const lookups = gpos ? kernLookups(gpos) : [];
-  if (lookups.length === 0) return undefined;
-  const known = new Map<number, number>();
-  return (left, right) => {
-    const key = left * 0x10000 + right;
-    let sum = known.get(key);
-    if (sum === undefined) {
-      sum = lookups.reduce((total, tables) => total + firstOf(tables, left, right), 0);
-      if (known.size < MAX_KNOWN_PAIRS) known.set(key, sum);
+/** The pairs of a font, by the script of the text. */
+export class PairKernings {
+  readonly #view: DataView | undefined;
+  readonly #budget: Budget = { entries: MAX_ENTRIES, tables: MAX_TABLES };
+  /** By the number of their lookup: scripts share most of them. */
+  readonly #tables = new Map<number, readonly PairTable[]>();
+
+  constructor(gpos: Uint8Array | undefined) {
+    this.#view = gpos && viewOf(gpos);
+  }
+
+  /**
+   * Undefined if the table says nothing of pairs in the script, is missing or damaged.
+   *
+   * @param script its tag, such as `latn`; a font that does not know it kerns as in its default script, or as in Latin
+   */
+  ofScript(script: string): PairKerning | undefined {
+    const lookups = this.#lookups(script);
+    if (lookups.length === 0) return undefined;
+    const known = new Map<number, number>();
+    return (left, right) => {
+      const key = left * 0x10000 + right;
+      let sum = known.get(key);
+      if (sum === undefined) {
+        sum = lookups.reduce((total, tables) => total + firstOf(tables, left, right), 0);
+        if (known.size < MAX_KNOWN_PAIRS) known.set(key, sum);
+      }
+      return sum;
+    };
+  }
+
+  /** The pair tables of each lookup that the feature names. */
+  #lookups(script: string): (readonly PairTable[])[] {
+    const view = this.#view;
+    if (!view) return [];
+    try {
+      return [...featureLookups(view, script)].map((index) => this.#tablesOf(view, index));
+    } catch (error) {
+      if (error instanceof RangeError) return [];
+      throw error;
     }
-    return sum;
-  };
+  }
+
+  #tablesOf(view: DataView, index: number): readonly PairTable[] {
+    let tables = this.#tables.get(index);
+    if (!tables) {
+      const list = view.getUint16(8);
+      tables = pairTables(view, list + view.getUint16(list + 2 + 2 * index), this.#budget);
+      this.#tables.set(index, tables);
+    }
+    return tables;
+  }
 }
 
 function firstOf(tables: readonly PairTable[], left: number, right: number): number {
@@ -55,32 +92,46 @@ function firstOf(tables: readonly PairTable[], left: number, right: number): num
   return 0;
 }
 
-/** The pair tables of each lookup that the feature names. */
-function kernLookups(gpos: Uint8Array): PairTable[][] {
-  try {
-    const view = viewOf(gpos);
-    const list = view.getUint16(8);
-    const budget = { entries: MAX_ENTRIES, tables: MAX_TABLES };
-    return [...featureLookups(view)].map((index) =>
-      pairTables(view, list + view.getUint16(list + 2 + 2 * index), budget),
-    );
-  } catch (error) {
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
-}
-
-function featureLookups(view: DataView): Set<number> {
-  const features = view.getUint16(6);
+function featureLookups(view: DataView, script: string): Set<number> {
   const indices = new Set<number>();
-  for (let index = 0; index < view.getUint16(features); index++) {
-    const record = features + 2 + 6 * index;
-    if (view.getUint32(record) !== KERN) continue;
-    const feature = features + view.getUint16(record + 4);
-    const count = view.getUint16(feature + 2);
-    for (let lookup = 0; lookup < count; lookup++) indices.add(view.getUint16(feature + 4 + 2 * lookup));
+  const language = usualLanguage(view, script);
+  if (language === undefined) return indices;
+  const features = view.getUint16(6);
+  const required = view.getUint16(language + 2);
+  const count = view.getUint16(language + 4);
+  for (let index = -1; index < count; index++) {
+    const feature = index < 0 ? required : view.getUint16(language + 6 + 2 * index);
+    if (feature < view.getUint16(features)) addKerning(view, features, feature, indices);
   }
   return indices;
+}
+
+function addKerning(view: DataView, features: number, index: number, indices: Set<number>): void {
+  const record = features + 2 + 6 * index;
+  if (view.getUint32(record) !== tagNumber("kern")) return;
+  const feature = features + view.getUint16(record + 4);
+  const count = view.getUint16(feature + 2);
+  for (let lookup = 0; lookup < count; lookup++) indices.add(view.getUint16(feature + 4 + 2 * lookup));
+}
+
+/** Where the font lists its features for a script, in the language that it has no table of its own for. */
+function usualLanguage(view: DataView, script: string): number | undefined {
+  const list = view.getUint16(4);
+  if (list === 0) return undefined;
+  for (const wanted of [script, "DFLT", "latn"].map(tagNumber)) {
+    for (let index = 0; index < view.getUint16(list); index++) {
+      const record = list + 2 + 6 * index;
+      if (view.getUint32(record) !== wanted) continue;
+      const table = list + view.getUint16(record + 4);
+      const language = view.getUint16(table);
+      return language === 0 ? undefined : table + language;
+    }
+  }
+  return undefined;
+}
+
+function tagNumber(tag: string): number {
+  return [...tag].reduce((number, character) => number * 0x100 + character.charCodeAt(0), 0);
 }
 
 function pairTables(view: DataView, lookup: number, budget: Budget): PairTable[] {

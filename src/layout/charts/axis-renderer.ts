@@ -35,7 +35,7 @@ export class AxisRenderer {
     if (axis?.gridlines) for (const tick of ticks) this.#across(space.valueAt(tick), !this.#horizontal, axis.gridlines);
     const lines = categoryAxis?.gridlines;
     if (!lines) return;
-    const places = xScale ? ticksOf(xScale).map((tick) => space.xValueAt(tick)) : categoryEdges(space, count);
+    const places = xScale ? ticksOf(xScale).map((tick) => space.xValueAt(tick)) : categoryEdges(space, count, categoryAxis.tickEvery);
     for (const at of places) this.#across(at, this.#horizontal, lines);
   }
 
@@ -88,8 +88,8 @@ export class AxisRenderer {
     const ticks = xScale ? ticksOf(xScale) : [];
     const at = space.axisPosition;
     if (axis.line) this.#across(at, !this.#horizontal, axis.line);
-    const marks = xScale ? ticks.map((tick) => space.xValueAt(tick)) : categoryEdges(space, count);
-    if (count <= 200)
+    const marks = xScale ? ticks.map((tick) => space.xValueAt(tick)) : categoryEdges(space, count, axis.tickEvery);
+    if (count <= 200 * axis.tickEvery)
       for (const mark of marks) {
         if (this.#horizontal) this.#tick(axis, at, mark, true, -1);
         else this.#tick(axis, mark, at, false, 1);
@@ -97,7 +97,7 @@ export class AxisRenderer {
     if (axis.labels === "none") return;
     const { sizePt } = axis.text;
     if (this.#horizontal) {
-      const step = Math.max(1, Math.ceil((sizePt * 1.1) / space.slotSize));
+      const step = axis.labelEvery ?? Math.max(1, Math.ceil((sizePt * 1.1) / space.slotSize));
       const isRight = this.#sides.category.labels === "far";
       const isNextTo = axis.labels !== "low" && axis.labels !== "high";
       layout.lines.forEach((lines, index) => {
@@ -128,11 +128,16 @@ export class AxisRenderer {
   }
 }
 
-/** Where tick marks go: between the categories, or on them where the axis starts at the first one. */
-function categoryEdges(space: PlotSpace, count: number): number[] {
-  if (!space.isBetween) return Array.from({ length: count }, (_, index) => space.categoryAt(index));
-  const half = space.slotSize / 2;
+/**
+ * Where tick marks go: between the categories, or on them where the axis starts at the first one.
+ * @param every only each nth of these places has one
+ */
+function categoryEdges(space: PlotSpace, count: number, every: number): number[] {
   const places = Array.from({ length: count }, (_, index) => space.categoryAt(index));
+  const half = space.slotSize / 2;
   const direction = (places.at(-1) ?? 0) >= (places[0] ?? 0) ? 1 : -1;
-  return [...places.map((place) => place - half * direction), (places.at(-1) ?? 0) + half * direction];
+  const edges = space.isBetween
+    ? [...places.map((place) => place - half * direction), (places.at(-1) ?? 0) + half * direction]
+    : places;
+  return edges.filter((_, index) => index % every === 0);
 }

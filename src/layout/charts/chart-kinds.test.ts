@@ -23,6 +23,8 @@ interface Options {
   /** Of the value axis. */
   scaling?: string;
   units?: string;
+  /** Of the axis of categories. */
+  intervals?: string;
   /** Another chart on the same axes. */
   beside?: string;
   categories?: readonly (string | number)[];
@@ -54,10 +56,10 @@ function drawn(kind: string, rows: readonly (readonly number[])[], options: Opti
     `<c:${name}><c:axId val="${id}"/><c:scaling>${scaling}<c:orientation val="${orientation}"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}<c:crossAx val="${3 - id}"/></c:${name}>`;
   const values = axis("valAx", 2, "l", `<c:majorGridlines/>${options.units ?? ""}`, options.scaling);
   const shown = {
-    category: axis("catAx", 1, "b") + values,
+    category: axis("catAx", 1, "b", options.intervals) + values,
     values: axis("valAx", 1, "b") + values,
     dates: axis("dateAx", 1, "b") + values,
-    bars: axis("catAx", 1, "l") + axis("valAx", 2, "b"),
+    bars: axis("catAx", 1, "l", options.intervals) + axis("valAx", 2, "b"),
     // Positions are left as they were, as other programs do.
     reversedBars: axis("catAx", 1, "l", "", "", "maxMin") + axis("valAx", 2, "b"),
     none: "",
@@ -178,6 +180,23 @@ describe("bars", () => {
     const own = drawn("bar", [[1000, 2000]], { units: '<c:dispUnits><c:custUnit val="500"/></c:dispUnits>' });
     expect(own.words).toContain("2");
     expect(own.words).not.toContain("x 500");
+  });
+
+  it.each(["category", "bars"] as const)("have labels and tick marks at the intervals of their axis: %s", (axes) => {
+    const rows = [[1, 2, 3, 4, 5, 6]];
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const before = `<c:barDir val="${axes === "bars" ? "bar" : "col"}"/>`;
+    const all = drawn("bar", rows, { before, axes, categories: names });
+    const some = drawn("bar", rows, {
+      before,
+      axes,
+      categories: names,
+      intervals: '<c:tickLblSkip val="2"/><c:tickMarkSkip val="3"/>',
+    });
+    const shown = ({ words }: { words: readonly string[] }) => names.filter((name) => words.includes(name));
+    expect([shown(all), shown(some)]).toEqual([names, ["a", "c", "e"]]);
+    // Before the first, the fourth and after the last of six, instead of around each.
+    expect(all.lines.length - some.lines.length).toBe(7 - 3);
   });
 
   it("share their axes with points, whose x is the number of a category", () => {

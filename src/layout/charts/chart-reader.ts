@@ -343,7 +343,9 @@ class ChartReader {
       labels: labels === "none" || labels === "low" || labels === "high" ? labels : "nextTo",
       // The least value that can be written says that the layout decides.
       labelRotationDeg: rotation === undefined || Math.abs(rotation) > 5_400_000 ? undefined : rotation / 60_000,
+      labelEvery: interval(element, "c:tickLblSkip"),
       majorTicks: ticks === "none" || ticks === "in" || ticks === "out" ? ticks : "cross",
+      tickEvery: interval(element, "c:tickMarkSkip") ?? 1,
       majorTimeUnit: value(element, "c:majorTimeUnit"),
       crossesAt: number(value(element, "c:crossesAt")),
       text: this.#appearance(child(element, "c:txPr"), this.#base),
@@ -353,6 +355,12 @@ class ChartReader {
       betweenCategories: value(element, "c:crossBetween") !== "midCat",
     };
   }
+}
+
+/** How many categories are from one to the next: only axes of categories have such members. */
+function interval(axis: XmlNode, name: string): number | undefined {
+  const every = axis.name === "c:catAx" ? number(value(axis, name)) : undefined;
+  return every !== undefined && Number.isInteger(every) && every >= 1 ? every : undefined;
 }
 
 const AUTOMATIC_MARKER_PT = 7;

@@ -3,7 +3,7 @@ import { layoutLabels, wrapLabel } from "./label-layout.ts";
 
 /** Every character is five points wide. */
 const width = (text: string) => text.length * 5;
-const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, rotationDeg: undefined, canWrap: true, width };
+const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, rotationDeg: undefined, canWrap: true, every: undefined, width };
 
 describe("layoutLabels", () => {
   it("keeps labels that fit in one line", () => {
@@ -31,6 +31,17 @@ describe("layoutLabels", () => {
       rotationDeg: 0,
       step: 2,
     });
+  });
+
+  it("shows the labels of the chart's own interval, which have the room of the others", () => {
+    const labels = ["North-America", "Mississippi-River", "Wide-as-well"];
+    expect(layoutLabels(labels, { ...room, every: 2 })).toMatchObject({
+      step: 2,
+      rotationDeg: 0,
+      lines: [["North-America"], [""], ["Wide-as-well"]],
+    });
+    const many = Array.from({ length: 40 }, (_, index) => `label${index}`);
+    expect(layoutLabels(many, { ...room, slotPt: 4, every: 1 }).step).toBe(1);
   });
 
   it("obeys the chart's own turn", () => {

@@ -20,6 +20,8 @@ export interface LabelRoom {
   rotationDeg: number | undefined;
   /** Labels of values are never broken into lines. */
   canWrap: boolean;
+  /** Every nth label is shown, whether it fits or not; undefined leaves it to the layout. */
+  every: number | undefined;
   width: (text: string) => number;
 }
 
@@ -30,6 +32,14 @@ const MAX_LABELS = 1_000;
 const SLANT_DEG = 45;
 
 export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelLayout {
+  const { every, slotPt } = room;
+  if (every === undefined) return fittingLabels(labels, room);
+  // Those that are shown have the room of the others, too.
+  const shown = labels.map((label, index) => (index % every === 0 ? label : ""));
+  return { ...fittingLabels(shown, { ...room, slotPt: slotPt * every }), step: every };
+}
+
+function fittingLabels(labels: readonly string[], room: LabelRoom): LabelLayout {
   const { sizePt, slotPt, width } = room;
   const shown = labels.slice(0, MAX_LABELS);
   const widest = Math.max(0, ...shown.map(width));

@@ -254,6 +254,7 @@ export class CartesianPlot {
       sizePt: size,
       rotationDeg: below?.labelRotationDeg,
       canWrap: !horizontal && !isScatter && axes.dates === undefined,
+      every: below?.labelEvery,
       width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
     });
     if (!this.#isInner) {

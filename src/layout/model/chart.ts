@@ -10,10 +10,10 @@ export interface TextAppearance {
   family: string | undefined;
 }
 
-/** What a single point's label says; the rest comes from its series. */
 /** A text, or what stands for something of the point: `CELLRANGE`, `VALUE`, `CATEGORYNAME`, ... */
 export type LabelPart = string | { field: string; shown: string };
 
+/** What a single point's label says; the rest comes from its series. */
 export interface OwnLabel {
   text: readonly LabelPart[] | undefined;
   labels: Omit<DataLabels, "own"> | undefined;
@@ -185,7 +185,11 @@ export interface Axis {
   labels: "none" | "nextTo" | "low" | "high";
   /** Degrees; undefined leaves it to the layout. */
   labelRotationDeg: number | undefined;
+  /** Each nth category has its label; undefined leaves it to the layout. */
+  labelEvery: number | undefined;
   majorTicks: "none" | "in" | "out" | "cross";
+  /** Each nth category begins with a tick mark. */
+  tickEvery: number;
   /** Days, months or years between the ticks of a date axis. */
   majorTimeUnit: string | undefined;
   crossesAt: number | undefined;

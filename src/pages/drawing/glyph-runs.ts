@@ -4,6 +4,7 @@ import type { Face } from "../../font/face.ts";
 import type { FontStack } from "../../font/library/font-library.ts";
 import type { Direction } from "../../font/shape/directions.ts";
 import type { Glyph, SetRun } from "../../font/shape/glyphs.ts";
+import { kerningScript } from "../../font/shape/kerning-script.ts";
 import type { Shading, TextItem, TextLine } from "../display-list/display-item.ts";
 
 export interface TextSetting {
@@ -45,8 +46,10 @@ export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: 
     const last = open ? open.advancesPt.length - 1 : -1;
     if (open && last >= 0) open.advancesPt[last] = (open.advancesPt[last] ?? 0) + pt;
   };
+  let codePointBefore = 0;
   for (const character of text) {
-    const glyph = stack.glyph(character.codePointAt(0) ?? 0);
+    const codePoint = character.codePointAt(0) ?? 0;
+    const glyph = stack.glyph(codePoint);
     const extraPt = (spacingPt + (SPACES.has(character) ? wordSpacingPt : 0)) / scale;
     const face = glyph.face;
     if (!face) {
@@ -55,7 +58,8 @@ export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: 
       before = undefined;
       continue;
     }
-    if (kerning && before?.face === face) advance(face.kern(before.id, glyph.id) * sizePt);
+    if (kerning && before?.face === face)
+      advance(face.kern(before.id, glyph.id, kerningScript(codePointBefore, codePoint)) * sizePt);
     if (!open || open.item.face !== face || !sameAppearance(open.item, glyph)) {
       const glyphs: number[] = [];
       const advancesPt: number[] = [];
@@ -70,6 +74,7 @@ export function glyphRuns(text: string, setting: TextSetting, xPt: number, yPt: 
     open.characters.push(character === "\u00a0" ? " " : character);
     atPt += widthPt * scale;
     before = glyph;
+    codePointBefore = codePoint;
   }
   return items;
 }

@@ -46,7 +46,7 @@ function readFont(bytes: Uint8Array): void {
     const glyph = face.glyph(character.charCodeAt(0));
     face.advance(glyph);
     face.glyphBox(glyph);
-    face.kern(glyph, face.glyph(0x56));
+    face.kern(glyph, face.glyph(0x56), "latn");
   }
 }
 

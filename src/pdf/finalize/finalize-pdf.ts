@@ -182,7 +182,7 @@ function keptIfItAgrees(
   const said = prefix === "dc" ? propertyOf(properties, "dc", local)?.value : undefined;
   if (said?.kind !== "array" || value.kind !== "array" || said.form !== value.form) return property;
   // PDF/A wants the author of the document information as the only one
-  const isAllowed = said.form === "Alt" || !conformance;
+  const isAllowed = said.form === "Alt" || !conformance?.pdfA;
   return isAllowed && plainText(said) === plainText(value) ? { ...property, value: said } : property;
 }
 

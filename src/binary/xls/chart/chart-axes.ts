@@ -30,6 +30,8 @@ const Range = {
 /** CatSerRange flags (2.4.39). */
 const Categories = { between: 1, crossesAtMaximum: 2, reversed: 4 };
 const IS_DATE_AXIS = 0x10;
+/** cAutoCatLabelReal of CatLab (2.4.38). */
+const IS_AUTOMATIC_INTERVAL = 1;
 
 export interface AxesSource {
   /** AxisParent. */
@@ -77,21 +79,28 @@ function readScale(axis: ChartNode | undefined): Scale | undefined {
 
 interface CategoryScale {
   crossesAt: number;
-  labelEvery: number;
+  /** Undefined: the program decides which labels fit. */
+  labelEvery: number | undefined;
+  markEvery: number;
   isBetween: boolean;
   isReversed: boolean;
   crossesAtMaximum: boolean;
 }
 
 function readCategories(axis: ChartNode | undefined): CategoryScale | undefined {
+  const labels = axis?.child(ChartRecord.CatLab)?.read((cursor) => {
+    cursor.skip(8);
+    return { isAutomatic: (cursor.u16() & IS_AUTOMATIC_INTERVAL) !== 0 };
+  });
   return axis?.child(ChartRecord.CatSerRange)?.read((cursor) => {
-    const crossesAt = cursor.u16();
-    const labelEvery = cursor.u16();
-    cursor.skip(2);
+    const [crossesAt, labelEvery, markEvery] = [cursor.u16(), cursor.u16(), cursor.u16()];
     const flags = cursor.u16();
+    // Without a record that says so, only what is not the usual interval was chosen.
+    const isAutomatic = labels?.isAutomatic ?? labelEvery === 1;
     return {
       crossesAt,
-      labelEvery,
+      labelEvery: isAutomatic || labelEvery === 0 ? undefined : labelEvery,
+      markEvery,
       isBetween: (flags & Categories.between) !== 0,
       isReversed: (flags & Categories.reversed) !== 0,
       crossesAtMaximum: (flags & Categories.crossesAtMaximum) !== 0,
@@ -136,7 +145,7 @@ export function axesMarkup(source: AxesSource, context: ChartContext): string {
     rest:
       (isValues ? tag("c:crossBetween", { val: "midCat" }) : "") +
       (isValues && xScale?.majorUnit ? tag("c:majorUnit", { val: xScale.majorUnit }) : "") +
-      (categories && categories.labelEvery > 1 ? tag("c:tickLblSkip", { val: categories.labelEvery }) : ""),
+      (isValues || isDate ? "" : intervals(categories)),
   });
   const valueCrossing = isValues
     ? crossing(xScale?.crossesAtMaximum, xScale?.crossesAt)
@@ -169,6 +178,14 @@ function scaling(scale: Scale | undefined): string {
     (scale.maximum === undefined ? "" : tag("c:max", { val: scale.maximum })) +
     (scale.minimum === undefined ? "" : tag("c:min", { val: scale.minimum })) +
     "</c:scaling>"
+  );
+}
+
+function intervals(categories: CategoryScale | undefined): string {
+  const { labelEvery, markEvery = 1 } = categories ?? {};
+  return (
+    (labelEvery ? tag("c:tickLblSkip", { val: labelEvery }) : "") +
+    (markEvery > 1 ? tag("c:tickMarkSkip", { val: markEvery }) : "")
   );
 }
 

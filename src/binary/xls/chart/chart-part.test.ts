@@ -195,6 +195,19 @@ describe("chartXml", () => {
     expect(xml).toContain("<a:t>Amount</a:t>");
   });
 
+  it.each([
+    ["each second label and third mark", [1, 2, 3], [], '<c:tickLblSkip val="2"/><c:tickMarkSkip val="3"/>'],
+    ["what fits", [1, 2, 1], u16(0x0856, 0, 100, 2, 1, 0), ""],
+    ["each label", [1, 1, 1], u16(0x0856, 0, 100, 2, 0, 0), '<c:tickLblSkip val="1"/>'],
+    ["nothing in particular", [1, 1, 1], [], ""],
+  ])("has intervals of categories: %s", (_, scale, labels, expected) => {
+    const more = labels.length > 0 ? record(ChartRecord.CatLab, labels) : [];
+    const xml = read(series("A", 0), axes(axis(0, record(ChartRecord.CatSerRange, u16(...scale, 1)), more), bars(0)));
+    expect(/<c:crosses val="autoZero"\/>(<c:tick\w+Skip[^>]*>)*/.exec(xml)?.[0]).toBe(
+      `<c:crosses val="autoZero"/>${expected}`,
+    );
+  });
+
   it("shows labels of series", () => {
     const labels = record(ChartRecord.AttachedLabel, u16(0x01 | 0x10));
     const xml = readWith(stored(1, [0, 0, 1]), series("A", 0, format(0xffff, labels)), axes(bars(0)));

@@ -1,5 +1,6 @@
 /** Record numbers of chart substreams (MS-XLS 2.3.2) by the specification's names. */
 export const ChartRecord = {
+  CatLab: 0x0856,
   Chart: 0x1002,
   Series: 0x1003,
   DataFormat: 0x1006,
