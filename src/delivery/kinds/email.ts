@@ -15,7 +15,13 @@ import {
 } from "../email/attached-documents.ts";
 import { withDrawnSvg } from "../email/drawn-svg.ts";
 import type { EmailMessage, Mailbox } from "../email/email-message.ts";
-import { defaultSender, type EmailTransport, emailTransport, mailWay, sendToRemaining } from "../email/email-transport.ts";
+import {
+  defaultSender,
+  type EmailTransport,
+  emailTransport,
+  mailWay,
+  sendToRemaining,
+} from "../email/email-transport.ts";
 import { areMailboxes, domainOf, isAddress, listedDomains, shownMailbox } from "../email/mailboxes.ts";
 import { domainTags, type Recipients, readRecipients, withoutJoins } from "../email/recipients.ts";
 import { senderDomains } from "../email/sender-domains.ts";

@@ -35,7 +35,9 @@ export class AxisRenderer {
     if (axis?.gridlines) for (const tick of ticks) this.#across(space.valueAt(tick), !this.#horizontal, axis.gridlines);
     const lines = categoryAxis?.gridlines;
     if (!lines) return;
-    const places = xScale ? ticksOf(xScale).map((tick) => space.xValueAt(tick)) : categoryEdges(space, count, categoryAxis.tickEvery);
+    const places = xScale
+      ? ticksOf(xScale).map((tick) => space.xValueAt(tick))
+      : categoryEdges(space, count, categoryAxis.tickEvery);
     for (const at of places) this.#across(at, this.#horizontal, lines);
   }
 

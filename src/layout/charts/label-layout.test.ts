@@ -3,7 +3,15 @@ import { layoutLabels, wrapLabel } from "./label-layout.ts";
 
 /** Every character is five points wide. */
 const width = (text: string) => text.length * 5;
-const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, rotationDeg: undefined, canWrap: true, every: undefined, width };
+const room = {
+  slotPt: 50,
+  maxHeightPt: 60,
+  sizePt: 10,
+  rotationDeg: undefined,
+  canWrap: true,
+  every: undefined,
+  width,
+};
 
 describe("layoutLabels", () => {
   it("keeps labels that fit in one line", () => {
