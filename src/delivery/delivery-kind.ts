@@ -5,7 +5,7 @@ import type { OutboxRecord } from "../domain/delivery/outbox.ts";
 import type { Run, RunFile } from "../domain/run.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import type { FileLink, PlannedLinks } from "./file-links.ts";
-import type { OutboundDoor } from "./outbound-door.ts";
+import type { OutboundContext } from "./outbound-context.ts";
 import type { SettingRenderer } from "./setting-renderer.ts";
 import type { WorkspaceMailServer } from "./workspace-mail-server.ts";
 
@@ -80,5 +80,5 @@ export interface DeliveryKindHandler {
    * Signs in where the settings lead to, as far as they hold no fields, and changes nothing there.
    * @throws DeliveryError when the other side does not let in, or is not what it should be
    */
-  tryOut?(settings: PlainSettings, door: OutboundDoor): Promise<void>;
+  checkAccess?(settings: PlainSettings, outbound: OutboundContext): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { flagOf } from "../domain/flag.ts";
 import { parseDate } from "../language/dates/strtotime.ts";
 import { parseTemplate } from "../language/template.ts";
 
-/** Schemas of settings. Every text may hold merge language, so nothing is said here about what it must come to. */
+/** Schemas of settings. Every text may hold merge language, so its final form is checked only when it is merged. */
 
 const plain = z.union([z.string(), z.number().transform(String)]);
 
@@ -20,19 +20,20 @@ export const languageText = (mode: "text" | "html" = "text") =>
   });
 
 /** The same, or a number. */
-export const merged = (mode: "text" | "html" = "text") => plain.pipe(languageText(mode));
+export const mergeText = (mode: "text" | "html" = "text") => plain.pipe(languageText(mode));
 
 /** Line breaks and other controls that are outside of tags: they would break a header line. */
 const LITERAL_CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]/;
 
 /** Text in the merge language for one header line. */
-export const mergedLine = () =>
-  merged().refine((source) => !LITERAL_CONTROLS.test(source.trim().replace(/\{[^{}]*\}/g, "")), {
+export const mergeLine = () =>
+  mergeText().refine((source) => !LITERAL_CONTROLS.test(source.trim().replace(/\{[^{}]*\}/g, "")), {
     error: "must not hold line breaks or other control characters",
   });
 
 /** The same, and not empty. */
-export const needed = (mode: "text" | "html" = "text") => merged(mode).pipe(z.string().min(1, "must not be empty"));
+export const requiredMergeText = (mode: "text" | "html" = "text") =>
+  mergeText(mode).pipe(z.string().min(1, "must not be empty"));
 
 /** A member that may be left out; null counts as left out. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
@@ -57,7 +58,7 @@ export const isOn = (value: unknown, otherwise = false): boolean =>
 export const shared = {
   send_in_test: optionalFlag(),
   send_at: optional(
-    merged().refine((moment) => !isLiteral(moment) || isMoment(moment), {
+    mergeText().refine((moment) => !isLiteral(moment) || isMoment(moment), {
       error: 'must be a time such as "2026-12-01 08:00" or "+2 hours"',
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * What one call may cost. Files decide how often the loops of readers, layout and drawing run; isolates have no clock that moves
- * while they compute, so work is counted in units whose cost was measured on Office files that people use, on one that is warm and on one that is not.
+ * What one call may cost. The content of a file decides how often the loops of readers, layout and drawing run. An isolate's clock stands
+ * still while it computes, so work is counted in units, whose cost was measured with real Office files in warm and in cold isolates.
  */
 import { Failure } from "./failure.ts";
 import type { FailureCode } from "./failure-codes.ts";
@@ -46,7 +46,7 @@ export const OUTPUT_OF_A_SECOND = { page: 20, cell: 10_000, fileByte: 4 * 1024 *
 
 export type WorkOutput = keyof typeof OUTPUT_OF_A_SECOND;
 
-/** What loops over strangers' input need of a meter. */
+/** What loops over untrusted input need of a meter. */
 export interface Metered {
   /** Counts work. @throws Failure `too_complex` when the budget is used up */
   charge(unit: WorkUnit, count?: number): void;

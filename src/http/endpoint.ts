@@ -77,7 +77,7 @@ export interface EndpointDefinition<
   takesLargeFiles?: boolean;
   /** People follow links here: failures are shown as pages to whoever accepts html. */
   answersUsers?: boolean;
-  /** Makes a page of any failure, for who accepts html: it gets the problem that all others are answered with. */
+  /** Makes an HTML page of any failure, for clients that accept HTML; `problem` is the answer that others get. */
   failurePage?(problem: Response, context: RequestContext): Promise<Response>;
   /** Failures besides those that follow from the path, the credentials and the body (`problemsOf`). */
   problems?: readonly FailureCode[];

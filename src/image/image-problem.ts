@@ -1,4 +1,4 @@
-/** Why a picture cannot be shown, for the person who sent it. */
+/** Why a picture cannot be used, for the user who sent it. */
 import { Failure } from "../domain/failure.ts";
 import { BITMAP_READERS, FRAME_READERS } from "./drawable-image.ts";
 import { IMAGE_NAMES, type ImageFormat, imageFormat } from "./image-format.ts";
@@ -7,16 +7,16 @@ import { lacksJpegEnd } from "./truncated-image.ts";
 const READERS = { ...FRAME_READERS, ...BITMAP_READERS };
 
 /**
- * What is wrong with a picture that was refused, to follow "could not be read: ". The file is read once more: this is
- * only for failures.
- * @param taken the kinds that work where it was to go, such as `PNG and JPEG`
+ * What is wrong with a picture that was refused, as the end of a sentence after "could not be read: ". Reads the file
+ * again, so call it only for failures.
+ * @param accepted the formats that can be used in its place, such as `PNG and JPEG`
  */
-export function imageProblem(bytes: Uint8Array, taken: string): string {
+export function imageProblem(bytes: Uint8Array, accepted: string): string {
   if (bytes.length === 0) return "it is empty.";
   const format = imageFormat(bytes);
-  if (!format) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${taken}.`;
+  if (!format) return `it is ${foreignKind(bytes) ?? "not a picture"}. What works is ${accepted}.`;
   const kind = IMAGE_NAMES[format];
-  if (!taken.includes(kind)) return `it is a ${kind}. What works is ${taken}.`;
+  if (!accepted.includes(kind)) return `it is a ${kind}. What works is ${accepted}.`;
   if (isTruncated(format, bytes)) return `the end of the ${kind} is missing. Send the whole file.`;
   try {
     READERS[format](bytes);
@@ -28,7 +28,7 @@ export function imageProblem(bytes: Uint8Array, taken: string): string {
   return `the ${kind} is damaged, or of a rare kind. Save it anew as PNG or JPEG.`;
 }
 
-/** What else people send as a picture. */
+/** Other formats that users send as pictures. */
 function foreignKind(bytes: Uint8Array): string | undefined {
   const start = latin1(bytes.subarray(0, 512)).replace(/^\xef\xbb\xbf/, "");
   const brand = start.slice(4, 8) === "ftyp" ? start.slice(8, 12) : undefined;
@@ -43,7 +43,7 @@ function foreignKind(bytes: Uint8Array): string | undefined {
   return /^\s*<(?:\?xml|!--|!doctype svg|svg)/i.test(start) ? "an SVG with scripts, links or mistakes" : undefined;
 }
 
-/** Whether the file itself says that more belongs to it. */
+/** Whether the file's own structure says that its end is missing. */
 function isTruncated(format: ImageFormat, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (format) {

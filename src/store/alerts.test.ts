@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openOnTheWay } from "../domain/testing/settings.ts";
+import { openOutboxSettings } from "../domain/testing/settings.ts";
 import { createStore } from "./store.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
@@ -29,7 +29,13 @@ async function failedRun(at: Date, test = false): Promise<string> {
 /** A delivery of a run that is done; it dies with its first try. */
 async function deadDelivery(at: Date): Promise<string> {
   const { run, lease } = await startedRun();
-  const entry = { deliveryId: "d", kind: "webhook", name: "n", settings: openOnTheWay({}), status: "pending" } as const;
+  const entry = {
+    deliveryId: "d",
+    kind: "webhook",
+    name: "n",
+    settings: openOutboxSettings({}),
+    status: "pending",
+  } as const;
   await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: [entry], now });
   const [{ id } = { id: "" }] = await store.outbox.ofRun(workspaceId, run.id);
   await dies(id, at);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
-import { openOnTheWay } from "../domain/testing/settings.ts";
+import { openOutboxSettings } from "../domain/testing/settings.ts";
 import { OUTBOX_LEASE_MS, QUEUE_GRACE_PERIOD_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
 import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
@@ -27,7 +27,7 @@ async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
     deliveryId: `d${index}`,
     kind: "webhook" as const,
     name: `n${index}`,
-    settings: openOnTheWay({ url: "https://example.com" }),
+    settings: openOutboxSettings({ url: "https://example.com" }),
     status,
   }));
   await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: entries, now });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
-import { openOnTheWay } from "../domain/testing/settings.ts";
+import { openOutboxSettings } from "../domain/testing/settings.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
 import { documentTask, NO_RESULT, routeTask } from "./testing/run-tasks.ts";
@@ -33,7 +33,7 @@ const delivery: NewOutboxEntry = {
   deliveryId: "d1",
   kind: "email",
   name: "",
-  settings: openOnTheWay({ to: "a@example.com", nested: { n: 1 } }),
+  settings: openOutboxSettings({ to: "a@example.com", nested: { n: 1 } }),
   status: "pending",
 };
 const count = async (table: string, runId: string) =>

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { takeUpStatements } from "../../scripts/serve/take-up.ts";
 import { present } from "../../src/domain/present.ts";
-import { openOnTheWay } from "../../src/domain/testing/settings.ts";
+import { openOutboxSettings } from "../../src/domain/testing/settings.ts";
 import { createStore } from "../../src/store/store.ts";
 import { documentTask, NO_RESULT } from "../../src/store/testing/run-tasks.ts";
 
@@ -22,7 +22,7 @@ const newRun = { task: documentTask(), source: "merge", test: false, requestId: 
 /** A run that is done, with a delivery. */
 async function delivery(at: Date) {
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, at);
-  const settings = openOnTheWay({ url: "https://example.com" });
+  const settings = openOutboxSettings({ url: "https://example.com" });
   const entry = { deliveryId: "d", kind: "webhook", name: "", settings, status: "pending" } as const;
   await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, deliveries: [entry], now: at });
   return { runId: run.id, id: present((await store.outbox.ofRun(workspaceId, run.id))[0]).id };

@@ -94,7 +94,7 @@ describe("examples of the guide", () => {
         ...{ sort: index, loopField: loop_field, conditions },
       }));
       const plans = planRules(rules, example.data, TEST_ENVIRONMENT);
-      expect(plans.flatMap(({ rule, ruleMerges }) => ruleMerges.map(() => rule.id))).toEqual(example.shows);
+      expect(plans.flatMap(({ rule, mergeData }) => mergeData.map(() => rule.id))).toEqual(example.shows);
     },
   );
 });

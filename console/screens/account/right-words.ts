@@ -19,9 +19,9 @@ export const RIGHT_WORDS: Readonly<Record<Right, string>> = {
   "key:read": "see API keys",
   "key:manage": "make, change and revoke API keys",
   "people:read": "see people and invitations",
-  "people:manage": "invite people, change roles, let people go",
-  "audit:read": "read the log",
-  "bin:remove": "remove for good what lies in the bin",
+  "people:manage": "invite people, change roles, remove people",
+  "audit:read": "read the audit log",
+  "bin:remove": "permanently delete what is in the bin",
 };
 
 /** What most keys are made for. */

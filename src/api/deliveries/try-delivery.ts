@@ -20,12 +20,12 @@ export async function tryDelivery(
   caller: Caller,
   { kind, active, settings }: Pick<NewDelivery, "kind" | "active" | "settings">,
 ): Promise<void> {
-  const { tryOut } = DELIVERY_KIND_HANDLERS[kind];
-  if (!tryOut || !active) return;
+  const { checkAccess } = DELIVERY_KIND_HANDLERS[kind];
+  if (!checkAccess || !active) return;
   const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
   const open = await openSettings(box, kind, settings, () => undefined);
   try {
-    await tryOut(open, { policy: await deliveryPolicy(context, caller), now: context.now });
+    await checkAccess(open, { policy: await deliveryPolicy(context, caller), now: context.now });
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
     const { cause, sentence = error.message, setting } = error.context;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../store/sha256.ts";
 import { sharedKeyAuthorization } from "../storage/azure-signature.ts";
 import { AzureStandIn, azureFailure } from "../testing/azure-stand-in.ts";
-import { openDoor } from "../testing/open-door.ts";
+import { openOutbound } from "../testing/open-outbound.ts";
 import { failureOf, LETTER, storedAs, storeTries } from "../testing/store-try.ts";
 import { azureBlobKind } from "./azure-blob.ts";
 
@@ -123,10 +123,10 @@ describe("settings", () => {
 
   it("are tried by asking for a blob that is not there", async () => {
     const store = cloud();
-    const door = openDoor(store.transport);
-    await azureBlobKind.tryOut?.(SETTINGS, door);
+    const outbound = openOutbound(store.transport);
+    await azureBlobKind.checkAccess?.(SETTINGS, outbound);
     expect(store.requests.map(({ method }) => method)).toEqual(["HEAD"]);
-    await expect(azureBlobKind.tryOut?.({ ...SETTINGS, container: "elsewhere" }, door)).rejects.toThrow(
+    await expect(azureBlobKind.checkAccess?.({ ...SETTINGS, container: "elsewhere" }, outbound)).rejects.toThrow(
       "The container is not in the storage account",
     );
   });

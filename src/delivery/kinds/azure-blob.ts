@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { refused } from "../delivery-error.ts";
-import { isLiteral, merged, needed, optional, shared } from "../setting-values.ts";
+import { isLiteral, mergeText, optional, requiredMergeText, shared } from "../setting-values.ts";
 import { type AzureAccount, azureStore } from "../storage/azure-store.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
 import { isWebUrl } from "../web-target.ts";
@@ -17,22 +17,22 @@ const isKey = (text: string): boolean =>
 
 const check = z
   .strictObject({
-    account: needed().refine((name) => !isLiteral(name) || ACCOUNT.test(name.trim()), {
+    account: requiredMergeText().refine((name) => !isLiteral(name) || ACCOUNT.test(name.trim()), {
       error: "must be the name of a storage account: 3 to 24 small letters and digits",
     }),
-    container: needed().refine((name) => !isLiteral(name) || CONTAINER.test(name.trim()), {
+    container: requiredMergeText().refine((name) => !isLiteral(name) || CONTAINER.test(name.trim()), {
       error: "must be the name of a container: small letters, digits and single hyphens",
     }),
     account_key: optional(
-      merged().refine((key) => !isLiteral(key) || key === "" || isKey(key.trim()), { error: "must be base64" }),
+      mergeText().refine((key) => !isLiteral(key) || key === "" || isKey(key.trim()), { error: "must be base64" }),
     ),
-    sas: optional(merged()),
+    sas: optional(mergeText()),
     endpoint: optional(
-      merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
+      mergeText().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
         error: "must be an http or https address without user name and password",
       }),
     ),
-    path: optional(merged()),
+    path: optional(mergeText()),
     if_exists: optional(ifExistsSetting()),
     hosts: optional(hostsSetting()),
     ...shared,

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
-import { merged, needed, optional, shared } from "../setting-values.ts";
+import { mergeText, optional, requiredMergeText, shared } from "../setting-values.ts";
 import { type DropboxAccount, dropboxStore } from "../storage/dropbox-store.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
 import { storeKind } from "./store-kind.ts";
 
 const check = z.strictObject({
-  app_key: needed(),
-  app_secret: needed(),
-  refresh_token: needed(),
-  path: optional(merged()),
+  app_key: requiredMergeText(),
+  app_secret: requiredMergeText(),
+  refresh_token: requiredMergeText(),
+  path: optional(mergeText()),
   if_exists: optional(ifExistsSetting()),
   ...shared,
 } satisfies Record<SettingName<"dropbox">, z.ZodType>);

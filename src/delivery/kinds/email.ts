@@ -29,7 +29,7 @@ import { textAlternative } from "../email/text-alternative.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { createFileLinks, type FileLink, LINK_DAYS, planFileLinks } from "../file-links.ts";
 import { hashPassword } from "../password-hash.ts";
-import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } from "../setting-values.ts";
+import { isLiteral, isOn, mergeLine, mergeText, optional, optionalFlag, shared } from "../setting-values.ts";
 
 const MAX_LINK_DAYS = 365;
 
@@ -40,7 +40,7 @@ export const ADDRESS_MEMBERS = ["to", "cc", "bcc", "reply_to", "from"] as const;
 const MAX_RECIPIENTS = { withCredentials: 50, withAddress: 10 } as const;
 
 const addresses = (example = 'e-mail addresses such as "Ann <ann@example.com>, bob@example.com"') =>
-  mergedLine().pipe(
+  mergeLine().pipe(
     z.string().refine((line) => !isLiteral(line) || line.trim() === "" || areMailboxes(line), {
       error: `must be ${example}`,
     }),
@@ -53,9 +53,9 @@ const check = z
     bcc: optional(addresses()),
     reply_to: optional(addresses()),
     from: optional(addresses('an e-mail address such as "Ann <ann@example.com>"')),
-    subject: optional(mergedLine()),
-    html: optional(merged("html")),
-    text: optional(merged()),
+    subject: optional(mergeLine()),
+    html: optional(mergeText("html")),
+    text: optional(mergeText()),
     attach: optionalFlag(),
     attach_documents: optional(
       z
@@ -67,9 +67,9 @@ const check = z
         .transform((ids) => attachedDocumentIds(ids)?.join(", ") ?? ids),
     ),
     security: optional(z.enum(["low", "medium", "high"])),
-    password: optional(merged()),
+    password: optional(mergeText()),
     expires: optional(
-      merged().refine((days) => !isLiteral(days) || days.trim() === "" || isDays(days), {
+      mergeText().refine((days) => !isLiteral(days) || days.trim() === "" || isDays(days), {
         error: `must be a number of days from 1 to ${MAX_LINK_DAYS}`,
       }),
     ),

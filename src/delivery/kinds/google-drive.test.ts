@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { pemOf } from "../storage/google-token.ts";
 import { driveFailure, GoogleDriveStandIn } from "../testing/google-drive-stand-in.ts";
-import { openDoor } from "../testing/open-door.ts";
+import { openOutbound } from "../testing/open-outbound.ts";
 import { failureOf, LETTER, storedAs, storeTries } from "../testing/store-try.ts";
 import { googleDriveKind } from "./google-drive.ts";
 
@@ -112,14 +112,14 @@ describe("a service account", () => {
   it("is refused outside of shared drives when it is saved", async () => {
     const store = new GoogleDriveStandIn();
     const settings = { client_email: "a@b.iam.gserviceaccount.com", private_key: privateKey, folder_id: "shared" };
-    await googleDriveKind.tryOut?.(settings, openDoor(store.transport));
+    await googleDriveKind.checkAccess?.(settings, openOutbound(store.transport));
     await expect(
-      googleDriveKind.tryOut?.({ ...settings, folder_id: "mine" }, openDoor(store.transport)),
+      googleDriveKind.checkAccess?.({ ...settings, folder_id: "mine" }, openOutbound(store.transport)),
     ).rejects.toThrow("A service account has no room of its own");
     await expect(
-      googleDriveKind.tryOut?.({ ...settings, folder_id: "gone" }, openDoor(store.transport)),
+      googleDriveKind.checkAccess?.({ ...settings, folder_id: "gone" }, openOutbound(store.transport)),
     ).rejects.toThrow("The folder is not in Google Drive");
-    await googleDriveKind.tryOut?.({ ...CONSENT, folder_id: "mine" }, openDoor(store.transport));
+    await googleDriveKind.checkAccess?.({ ...CONSENT, folder_id: "mine" }, openOutbound(store.transport));
   });
 
   it("has a key, or nothing of it is saved", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
-import { isLiteral, merged, optional, shared } from "../setting-values.ts";
+import { isLiteral, mergeText, optional, shared } from "../setting-values.ts";
 import { type GoogleDriveAccount, googleDriveStore } from "../storage/google-drive-store.ts";
 import { type GoogleLogin, pemOf } from "../storage/google-token.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
@@ -10,17 +10,17 @@ const CONSENT = ["client_id", "client_secret", "refresh_token"] as const;
 
 const check = z
   .strictObject({
-    client_email: optional(merged()),
+    client_email: optional(mergeText()),
     private_key: optional(
-      merged().refine((key) => !isLiteral(key) || key === "" || pemOf(key) !== undefined, {
+      mergeText().refine((key) => !isLiteral(key) || key === "" || pemOf(key) !== undefined, {
         error: 'must be the "private_key" of a service account\'s key file',
       }),
     ),
-    client_id: optional(merged()),
-    client_secret: optional(merged()),
-    refresh_token: optional(merged()),
-    folder_id: optional(merged()),
-    path: optional(merged()),
+    client_id: optional(mergeText()),
+    client_secret: optional(mergeText()),
+    refresh_token: optional(mergeText()),
+    folder_id: optional(mergeText()),
+    path: optional(mergeText()),
     if_exists: optional(ifExistsSetting()),
     ...shared,
   } satisfies Record<SettingName<"google_drive">, z.ZodType>)

@@ -4,12 +4,14 @@ import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
-import { isLiteral, needed, shared } from "../setting-values.ts";
+import { isLiteral, requiredMergeText, shared } from "../setting-values.ts";
 
 const ROUTE_ID = /^\d{1,10}$/;
 
 const check = z.strictObject({
-  route_id: needed().refine((id) => !isLiteral(id) || ROUTE_ID.test(id), { error: "must be the id of a data route" }),
+  route_id: requiredMergeText().refine((id) => !isLiteral(id) || ROUTE_ID.test(id), {
+    error: "must be the id of a data route",
+  }),
   ...shared,
 } satisfies Record<SettingName<"route">, z.ZodType>);
 

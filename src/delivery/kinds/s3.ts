@@ -11,7 +11,7 @@ import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { responseHead } from "../response-head.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
-import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
+import { isLiteral, isOn, mergeText, optional, optionalFlag, requiredMergeText, shared } from "../setting-values.ts";
 import { refuseEmptiedPath } from "../storage/stored-place.ts";
 import { isWebUrl, requestFailure } from "../web-target.ts";
 import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
@@ -25,17 +25,19 @@ const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, truncated: true, first
 const check = z
   .strictObject({
     endpoint: optional(
-      merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
+      mergeText().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
         error: "must be an http or https address without user name and password",
       }),
     ),
-    region: optional(merged()),
-    bucket: needed().refine((name) => !isLiteral(name) || BUCKET.test(name), { error: "must be the name of a bucket" }),
-    path: optional(merged()),
+    region: optional(mergeText()),
+    bucket: requiredMergeText().refine((name) => !isLiteral(name) || BUCKET.test(name), {
+      error: "must be the name of a bucket",
+    }),
+    path: optional(mergeText()),
     path_style: optionalFlag(),
-    access_key_id: needed(),
-    secret_access_key: needed(),
-    session_token: optional(merged()),
+    access_key_id: requiredMergeText(),
+    secret_access_key: requiredMergeText(),
+    session_token: optional(mergeText()),
     hosts: optional(hostsSetting()),
     ...shared,
   } satisfies Record<SettingName<"s3">, z.ZodType>)

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { quickXorHash } from "../storage/quick-xor-hash.ts";
 import { sharepointName } from "../storage/sharepoint-store.ts";
-import { openDoor } from "../testing/open-door.ts";
+import { openOutbound } from "../testing/open-outbound.ts";
 import { graphFailure, SharepointStandIn } from "../testing/sharepoint-stand-in.ts";
 import { failureOf, LETTER, storedAs, storeTries } from "../testing/store-try.ts";
 import { sharepointKind } from "./sharepoint.ts";
@@ -163,10 +163,10 @@ describe("what goes wrong is told in a sentence, and tried again where that help
 describe("settings", () => {
   it("are tried by signing in and finding the library", async () => {
     const store = new SharepointStandIn();
-    await sharepointKind.tryOut?.(SETTINGS, openDoor(store.transport));
-    await expect(sharepointKind.tryOut?.({ ...SETTINGS, library: "Bills" }, openDoor(store.transport))).rejects.toThrow(
-      "The site has no library of this name.",
-    );
+    await sharepointKind.checkAccess?.(SETTINGS, openOutbound(store.transport));
+    await expect(
+      sharepointKind.checkAccess?.({ ...SETTINGS, library: "Bills" }, openOutbound(store.transport)),
+    ).rejects.toThrow("The site has no library of this name.");
     expect(store.files.size).toBe(0);
   });
 

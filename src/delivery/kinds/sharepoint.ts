@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { refused } from "../delivery-error.ts";
-import { isLiteral, merged, needed, optional, shared } from "../setting-values.ts";
+import { isLiteral, mergeText, optional, requiredMergeText, shared } from "../setting-values.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
 import { type SharepointAccount, sharepointName, sharepointStore } from "../storage/sharepoint-store.ts";
 import { isWebUrl } from "../web-target.ts";
@@ -11,19 +11,19 @@ const TENANT = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 const check = z
   .strictObject({
-    tenant: needed().refine((tenant) => !isLiteral(tenant) || TENANT.test(tenant.trim()), {
+    tenant: requiredMergeText().refine((tenant) => !isLiteral(tenant) || TENANT.test(tenant.trim()), {
       error: "must be the id or a domain of the organization, such as contoso.onmicrosoft.com",
     }),
-    client_id: needed(),
-    client_secret: needed(),
+    client_id: requiredMergeText(),
+    client_secret: requiredMergeText(),
     site: optional(
-      merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
+      mergeText().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
         error: "must be the address of a site, such as https://contoso.sharepoint.com/sites/Finance",
       }),
     ),
-    library: optional(merged()),
-    user: optional(merged()),
-    path: optional(merged()),
+    library: optional(mergeText()),
+    user: optional(mergeText()),
+    path: optional(mergeText()),
     if_exists: optional(ifExistsSetting()),
     ...shared,
   } satisfies Record<SettingName<"sharepoint">, z.ZodType>)

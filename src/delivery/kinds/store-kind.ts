@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PlainSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { isLiteral } from "../setting-values.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import { ifExistsOf } from "../storage/if-exists.ts";
@@ -29,7 +29,7 @@ interface StoreKindOptions<Account> {
   envelope(account: Account): Record<string, unknown>;
   /** A name as the store takes it; as it is when absent. */
   nameOf?(name: string): string;
-  open(door: OutboundDoor, account: Account): FileStore;
+  open(outbound: OutboundContext, account: Account): FileStore;
 }
 
 /** A kind of delivery that puts files into a store of folders. */
@@ -46,14 +46,14 @@ export function storeKind<Account>(kind: StoreKindOptions<Account>): DeliveryKin
         envelope: { ...kind.envelope(account), paths: places.map(shownPlace) },
         content: async () => ({}),
         async send(claimed) {
-          const door = { policy: services.outbound(internalHosts), now: services.now };
-          return await storeFiles(context, claimed, kind.open(door, account), places, ifExistsOf(entry.settings));
+          const outbound = { policy: services.outbound(internalHosts), now: services.now };
+          return await storeFiles(context, claimed, kind.open(outbound, account), places, ifExistsOf(entry.settings));
         },
       };
     },
 
-    async tryOut(settings, door) {
-      if (!hasFields(settings)) await kind.open(door, kind.account(writtenSettings(settings))).tryOut();
+    async checkAccess(settings, outbound) {
+      if (!hasFields(settings)) await kind.open(outbound, kind.account(writtenSettings(settings))).checkAccess();
     },
   };
 }

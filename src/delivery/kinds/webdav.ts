@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { refused } from "../delivery-error.ts";
-import { isLiteral, merged, needed, optional, shared } from "../setting-values.ts";
+import { isLiteral, mergeText, optional, requiredMergeText, shared } from "../setting-values.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
 import { type WebdavAccount, webdavStore } from "../storage/webdav-store.ts";
 import { isWebUrl } from "../web-target.ts";
@@ -10,12 +10,12 @@ import { storeKind } from "./store-kind.ts";
 
 const check = z
   .strictObject({
-    url: needed().refine((url) => !isLiteral(url) || isWebUrl(url), {
+    url: requiredMergeText().refine((url) => !isLiteral(url) || isWebUrl(url), {
       error: "must be an http or https address without user name and password",
     }),
-    user: optional(merged()),
-    password: optional(merged()),
-    path: optional(merged()),
+    user: optional(mergeText()),
+    password: optional(mergeText()),
+    path: optional(mergeText()),
     if_exists: optional(ifExistsSetting()),
     hosts: optional(hostsSetting()),
     ...shared,

@@ -5,7 +5,7 @@ import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { type FileLink, LINK_DAYS, planFileLinks } from "../file-links.ts";
-import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
+import { isLiteral, isOn, mergeText, optional, optionalFlag, requiredMergeText, shared } from "../setting-values.ts";
 import { isWebUrl } from "../web-target.ts";
 import { addressOf, hostProblem, hostsSetting } from "./allowed-host.ts";
 import { secretsIn, signedCall } from "./signed-call.ts";
@@ -19,7 +19,7 @@ const RESERVED =
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
-const headers = z.record(z.string(), merged()).superRefine((lines, context) => {
+const headers = z.record(z.string(), mergeText()).superRefine((lines, context) => {
   for (const [name, value] of Object.entries(lines)) {
     if (!TOKEN.test(name))
       context.addIssue({ code: "custom", path: [name], message: "is not the name of a header line" });
@@ -36,7 +36,7 @@ const isSeconds = (text: string): boolean => /^\s*\d{1,2}\s*$/.test(text) && +te
 
 const check = z
   .strictObject({
-    url: needed().refine((url) => !isLiteral(url) || isWebUrl(url), {
+    url: requiredMergeText().refine((url) => !isLiteral(url) || isWebUrl(url), {
       error: "must be an http or https address without user name and password",
     }),
     method: optional(
@@ -49,7 +49,7 @@ const check = z
     json: optionalFlag(),
     file_url: optionalFlag(),
     secret: optional(
-      merged().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
+      mergeText().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
         error:
           'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two secrets, ' +
           "separated by a blank, while the new one replaces the old one",
@@ -57,7 +57,7 @@ const check = z
     ),
     hosts: optional(hostsSetting()),
     timeout: optional(
-      merged().refine((seconds) => seconds.trim() === "" || isSeconds(seconds), {
+      mergeText().refine((seconds) => seconds.trim() === "" || isSeconds(seconds), {
         error: `must be a number of seconds from 1 to ${MAX_SECONDS}`,
       }),
     ),

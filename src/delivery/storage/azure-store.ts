@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import type { DeliveryError } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import { sharedKeyAuthorization } from "./azure-signature.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
-import { isForLater, isFromBetween, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
+import { isFromIntermediary, isTransient, storeError, storeRequest, unexpectedAnswer } from "./store-request.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import { xmlTexts } from "./xml-texts.ts";
 
@@ -45,7 +45,7 @@ const mayNotLook = (answer: OutboundAnswer): boolean =>
   answer.status === 403 && codeOf(answer) === "AuthorizationPermissionMismatch";
 
 export function azureStore(
-  door: OutboundDoor,
+  outbound: OutboundContext,
   { endpoint, account, container, accountKey, sas }: AzureAccount,
 ): FileStore {
   async function request(steps: readonly string[], { method, query = {}, headers = {}, body }: BlobRequest) {
@@ -53,7 +53,7 @@ export function azureStore(
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const sent: Record<string, string> = {
       "x-ms-version": VERSION,
-      "x-ms-date": door.now().toUTCString(),
+      "x-ms-date": outbound.now().toUTCString(),
       ...headers,
     };
     if (accountKey !== "")
@@ -65,7 +65,7 @@ export function azureStore(
       });
     const signed =
       accountKey === "" ? `${url.href}${url.search === "" ? "?" : "&"}${sas.replace(/^\?/, "")}` : url.href;
-    return await storeRequest(door, signed, { method, headers: sent, ...(body ? { body } : {}) });
+    return await storeRequest(outbound, signed, { method, headers: sent, ...(body ? { body } : {}) });
   }
   const stepsOf = ({ folders, name }: StoredPlace): string[] => [...folders, name];
 
@@ -98,16 +98,16 @@ export function azureStore(
   }
 
   return {
-    async tryOut() {
+    async checkAccess() {
       const answer = await request(["docloom-handshake"], { method: "HEAD" });
       const isFine = isBlob(answer) || codeOf(answer) === "BlobNotFound" || mayNotLook(answer);
-      if (!isFine) throw azureError(door, answer);
+      if (!isFine) throw azureError(outbound, answer);
     },
 
     async find(place) {
       const answer = await request(stepsOf(place), { method: "HEAD" });
       if ((answer.status === 404 && codeOf(answer) !== "ContainerNotFound") || mayNotLook(answer)) return undefined;
-      if (!isBlob(answer)) throw azureError(door, answer);
+      if (!isBlob(answer)) throw azureError(outbound, answer);
       const there = answer.headers.get(HASH);
       return { holds: async ({ sha256 }) => there === sha256 };
     },
@@ -125,35 +125,41 @@ export function azureStore(
             });
       const isTaken = codeOf(answer) === "BlobAlreadyExists" || codeOf(answer) === "ConditionNotMet";
       if (isTaken && !mayReplace) return undefined;
-      if (!isMade(answer)) throw azureError(door, answer);
+      if (!isMade(answer)) throw azureError(outbound, answer);
       return responseHead(answer);
     },
   };
 }
 
-function azureError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+function azureError(outbound: OutboundContext, answer: OutboundAnswer): DeliveryError {
   const { status } = answer;
   const code = codeOf(answer);
   const detail = code === "" ? "" : ` (${code})`;
-  if (code === "" && (isDone(answer) || isFromBetween(answer)))
-    return strangeAnswer(door, "The storage account", answer);
+  if (code === "" && (isDone(answer) || isFromIntermediary(answer)))
+    return unexpectedAnswer(outbound, "The storage account", answer);
   if (code === "ContainerNotFound" || (status === 404 && code === ""))
-    return storeError(door, "missing", `The container is not in the storage account${detail}.`, answer, "container");
+    return storeError(
+      outbound,
+      "missing",
+      `The container is not in the storage account${detail}.`,
+      answer,
+      "container",
+    );
   if (code === "AccountIsDisabled" || code === "QuotaExceeded" || status === 507)
-    return storeError(door, "quota", `The storage account takes nothing more${detail}.`, answer);
+    return storeError(outbound, "quota", `The storage account takes nothing more${detail}.`, answer);
   if (status === 401 || status === 403)
     return storeError(
-      door,
+      outbound,
       "credentials",
       `The storage account does not take key or signature${detail}.`,
       answer,
       "account",
     );
   if (code.startsWith("Lease") || code === "ContainerBeingDeleted" || code === "BlobBeingRehydrated")
-    return storeError(door, "later", `The blob or its container cannot be written now${detail}.`, answer);
+    return storeError(outbound, "later", `The blob or its container cannot be written now${detail}.`, answer);
   if (status === 413)
-    return storeError(door, "never", `The storage account takes no file of this size${detail}.`, answer);
-  if (isForLater(answer))
-    return storeError(door, "later", `The storage account is busy, or out of order${detail}.`, answer);
-  return storeError(door, "never", `The storage account refuses the file${detail}.`, answer);
+    return storeError(outbound, "never", `The storage account takes no file of this size${detail}.`, answer);
+  if (isTransient(answer))
+    return storeError(outbound, "later", `The storage account is busy, or out of order${detail}.`, answer);
+  return storeError(outbound, "never", `The storage account refuses the file${detail}.`, answer);
 }

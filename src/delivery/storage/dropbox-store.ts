@@ -3,11 +3,11 @@ import { joinBytes } from "../../domain/join-bytes.ts";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { DeliveryError } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
-import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
+import { isFromIntermediary, isTransient, storeError, unexpectedAnswer } from "./store-request.ts";
 import { type StoredPlace, shownPlace } from "./stored-place.ts";
 import type { Upload } from "./upload.ts";
 
@@ -54,8 +54,11 @@ const headerJson = (value: object): string =>
 
 const pathOf = (place: StoredPlace): string => `/${shownPlace(place)}`;
 
-export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshToken }: DropboxAccount): FileStore {
-  const request = withAccessToken(door, async () => ({
+export function dropboxStore(
+  outbound: OutboundContext,
+  { appKey, appSecret, refreshToken }: DropboxAccount,
+): FileStore {
+  const request = withAccessToken(outbound, async () => ({
     url: "https://api.dropboxapi.com/oauth2/token",
     form: { grant_type: "refresh_token", refresh_token: refreshToken, client_id: appKey, client_secret: appSecret },
     server: "Dropbox",
@@ -78,11 +81,11 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
   async function sendFrom(
     from: number,
     session: string,
-    { bytes, commit, note }: { bytes: Uint8Array; commit: object; note: Upload },
+    { bytes, commit, progress }: { bytes: Uint8Array; commit: object; progress: Upload },
   ): Promise<OutboundAnswer> {
     let isCorrected = false;
     for (let offset = from; ; ) {
-      note.reached(offset);
+      progress.reached(offset);
       const isLast = bytes.length - offset <= PIECE_BYTES;
       const cursor = { session_id: session, offset };
       const answer = isLast
@@ -98,40 +101,44 @@ export function dropboxStore(door: OutboundDoor, { appKey, appSecret, refreshTok
     }
   }
 
-  async function uploadInPieces(bytes: Uint8Array, commit: object, note: Upload): Promise<OutboundAnswer> {
-    if (note.begun) {
-      const answer = await sendFrom(note.begun.sent, note.begun.session, { bytes, commit, note });
+  async function uploadInPieces(bytes: Uint8Array, commit: object, progress: Upload): Promise<OutboundAnswer> {
+    if (progress.begun) {
+      const answer = await sendFrom(progress.begun.sent, progress.begun.session, { bytes, commit, progress });
       if (!isGone(answer)) return answer;
     }
     const started = await upload("upload_session/start", { close: false }, bytes.subarray(0, PIECE_BYTES));
     const session = sessionSchema.safeParse(jsonOf(started)).data?.session_id;
     if (started.status !== 200 || session === undefined) return started;
-    note.begin(session);
-    return await sendFrom(PIECE_BYTES, session, { bytes, commit, note });
+    progress.begin(session);
+    return await sendFrom(PIECE_BYTES, session, { bytes, commit, progress });
   }
 
   return {
-    async tryOut() {
+    async checkAccess() {
       const answer = await metadata("/docloom-handshake");
-      if (answer.status !== 200 && !summaryOf(answer).startsWith("path/not_found")) throw dropboxError(door, answer);
+      if (answer.status !== 200 && !summaryOf(answer).startsWith("path/not_found"))
+        throw dropboxError(outbound, answer);
     },
 
     async find(place) {
       const answer = await metadata(pathOf(place));
       if (summaryOf(answer).startsWith("path/not_found")) return undefined;
       const there = metadataSchema.safeParse(jsonOf(answer)).data;
-      if (answer.status !== 200 || !there) throw dropboxError(door, answer);
+      if (answer.status !== 200 || !there) throw dropboxError(outbound, answer);
       return { holds: async ({ bytes }: FileContent) => there.content_hash === (await contentHash(bytes)) };
     },
 
-    async put(place, { bytes }, mayReplace, note) {
+    async put(place, { bytes }, mayReplace, progress) {
       const mode = mayReplace ? "overwrite" : "add";
       const commit = { path: pathOf(place), mode, autorename: false, mute: true, strict_conflict: !mayReplace };
       const answer =
-        bytes.length > WHOLE_BYTES ? await uploadInPieces(bytes, commit, note) : await upload("upload", commit, bytes);
+        bytes.length > WHOLE_BYTES
+          ? await uploadInPieces(bytes, commit, progress)
+          : await upload("upload", commit, bytes);
       const summary = summaryOf(answer);
       if (summary.includes("conflict") && !summary.includes("file_ancestor") && !mayReplace) return undefined;
-      if (answer.status !== 200 || !writtenSchema.safeParse(jsonOf(answer)).success) throw dropboxError(door, answer);
+      if (answer.status !== 200 || !writtenSchema.safeParse(jsonOf(answer)).success)
+        throw dropboxError(outbound, answer);
       return responseHead(answer);
     },
   };
@@ -147,13 +154,14 @@ export async function contentHash(bytes: Uint8Array): Promise<string> {
   return await sha256Hex(joinBytes(hashes));
 }
 
-function dropboxError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+function dropboxError(outbound: OutboundContext, answer: OutboundAnswer): DeliveryError {
   const summary = summaryOf(answer);
   const detail = summary === "" ? "" : ` (${summary.slice(0, 100)})`;
-  if (summary === "" && (answer.status === 200 || isFromBetween(answer))) return strangeAnswer(door, "Dropbox", answer);
+  if (summary === "" && (answer.status === 200 || isFromIntermediary(answer)))
+    return unexpectedAnswer(outbound, "Dropbox", answer);
   if (summary.includes("missing_scope"))
     return storeError(
-      door,
+      outbound,
       "credentials",
       `The application of Dropbox has not got the rights files.content.write and files.metadata.read${detail}.`,
       answer,
@@ -161,19 +169,19 @@ function dropboxError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError
     );
   if (answer.status === 401 || summary.includes("no_write_permission"))
     return storeError(
-      door,
+      outbound,
       "credentials",
       `Dropbox does not let the application write${detail}.`,
       answer,
       "refresh_token",
     );
   if (summary.includes("insufficient_space") || answer.status === 507)
-    return storeError(door, "quota", `The Dropbox is full${detail}.`, answer);
+    return storeError(outbound, "quota", `The Dropbox is full${detail}.`, answer);
   if (summary.startsWith("lookup_failed"))
-    return storeError(door, "later", `Dropbox has ended the upload before it was complete${detail}.`, answer);
-  if (summary.includes("too_many_write_operations") || isForLater(answer))
-    return storeError(door, "later", `Dropbox is busy, or out of order${detail}.`, answer);
+    return storeError(outbound, "later", `Dropbox has ended the upload before it was complete${detail}.`, answer);
+  if (summary.includes("too_many_write_operations") || isTransient(answer))
+    return storeError(outbound, "later", `Dropbox is busy, or out of order${detail}.`, answer);
   if (summary.includes("disallowed_name") || summary.includes("malformed_path") || summary.includes("conflict"))
-    return storeError(door, "never", `Dropbox takes no file of this name${detail}.`, answer, "path");
-  return storeError(door, "never", `Dropbox refuses the file${detail}.`, answer);
+    return storeError(outbound, "never", `Dropbox takes no file of this name${detail}.`, answer, "path");
+  return storeError(outbound, "never", `Dropbox refuses the file${detail}.`, answer);
 }

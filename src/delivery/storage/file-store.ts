@@ -16,7 +16,7 @@ export interface FoundFile {
 /** A store of folders and files, spoken to with one delivery's credentials. All throw DeliveryError. */
 export interface FileStore {
   /** Signs in and looks at the folder that the settings name; changes nothing. */
-  tryOut(): Promise<void>;
+  checkAccess(): Promise<void>;
   find(place: StoredPlace): Promise<FoundFile | undefined>;
   /**
    * Writes a file and makes the folders that are missing.

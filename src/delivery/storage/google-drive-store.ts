@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import type { DeliveryError } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileContent, FileStore } from "./file-store.ts";
 import { type GoogleLogin, googleTokenRequest } from "./google-token.ts";
-import { isForLater, isFromBetween, storeError, strangeAnswer } from "./store-request.ts";
+import { isFromIntermediary, isTransient, storeError, unexpectedAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import type { Upload } from "./upload.ts";
@@ -53,9 +53,9 @@ function nextByte({ status, headers }: OutboundAnswer): number | undefined {
   return last === undefined ? 0 : Number(last) + 1;
 }
 
-export function googleDriveStore(door: OutboundDoor, { login, folderId }: GoogleDriveAccount): FileStore {
-  const request = withAccessToken(door, () => googleTokenRequest(door, login));
-  const fault = (answer: OutboundAnswer): DeliveryError => driveError(door, answer);
+export function googleDriveStore(outbound: OutboundContext, { login, folderId }: GoogleDriveAccount): FileStore {
+  const request = withAccessToken(outbound, () => googleTokenRequest(outbound, login));
+  const fault = (answer: OutboundAnswer): DeliveryError => driveError(outbound, answer);
 
   async function childOf(parent: string, name: string, isFolder: boolean) {
     const q = `${quoted(parent)} in parents and name = ${quoted(name)} and trashed = false and mimeType ${isFolder ? "=" : "!="} ${quoted(FOLDER)}`;
@@ -112,7 +112,7 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
       upload,
     });
     if (isGone(answer))
-      throw storeError(door, "later", "Google Drive has ended the upload before it was complete.", answer);
+      throw storeError(outbound, "later", "Google Drive has ended the upload before it was complete.", answer);
     return answer;
   }
 
@@ -150,18 +150,18 @@ export function googleDriveStore(door: OutboundDoor, { login, folderId }: Google
   }
 
   return {
-    async tryOut() {
+    async checkAccess() {
       const fields = "mimeType,driveId,capabilities(canAddChildren)";
       const answer = await request(withQuery(`${FILES}/${encodeURIComponent(folderId)}`, { fields }), {});
       const folder = folderSchema.safeParse(jsonOf(answer)).data;
       if (!isDone(answer) || !folder) throw fault(answer);
       if (folder.mimeType !== FOLDER)
-        throw storeError(door, "missing", "What has this id in Google Drive is no folder.", answer, "folder_id");
+        throw storeError(outbound, "missing", "What has this id in Google Drive is no folder.", answer, "folder_id");
       if (folder.capabilities?.canAddChildren === false)
-        throw storeError(door, "credentials", "Whoever asks may not add files to the folder.", answer, "folder_id");
+        throw storeError(outbound, "credentials", "Whoever asks may not add files to the folder.", answer, "folder_id");
       if (login.kind === "service_account" && folder.driveId === undefined)
         throw storeError(
-          door,
+          outbound,
           "quota",
           "A service account has no room of its own: the folder must be in a shared drive, or a person must consent.",
           answer,
@@ -203,32 +203,32 @@ const FULL = new Set([
   "quotaExceeded",
 ]);
 
-function driveError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+function driveError(outbound: OutboundContext, answer: OutboundAnswer): DeliveryError {
   const failure = failureSchema.safeParse(jsonOf(answer)).data?.error;
   const reason = failure?.errors[0]?.reason ?? "";
   const detail = reason === "" ? "" : ` (${reason.slice(0, 100)})`;
-  if (reason === "" && (isDone(answer) || answer.status === INCOMPLETE || isFromBetween(answer)))
-    return strangeAnswer(door, "Google Drive", answer);
+  if (reason === "" && (isDone(answer) || answer.status === INCOMPLETE || isFromIntermediary(answer)))
+    return unexpectedAnswer(outbound, "Google Drive", answer);
   if (FULL.has(reason) || answer.status === 507)
     return storeError(
-      door,
+      outbound,
       "quota",
       `There is no room in Google Drive for whoever asks${detail}.`,
       answer,
       "folder_id",
     );
-  if (BUSY.has(reason) || isForLater(answer))
-    return storeError(door, "later", `Google Drive is busy, or out of order${detail}.`, answer);
+  if (BUSY.has(reason) || isTransient(answer))
+    return storeError(outbound, "later", `Google Drive is busy, or out of order${detail}.`, answer);
   if (reason === "accessNotConfigured")
     return storeError(
-      door,
+      outbound,
       "credentials",
       `The Drive API is not switched on in the project of the credentials${detail}.`,
       answer,
     );
   if (answer.status === 404)
     return storeError(
-      door,
+      outbound,
       "missing",
       `The folder is not in Google Drive, or not shared with whoever asks${detail}.`,
       answer,
@@ -236,11 +236,11 @@ function driveError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
     );
   if (answer.status === 401 || answer.status === 403)
     return storeError(
-      door,
+      outbound,
       "credentials",
       `Google Drive does not let whoever asks write there${detail}.`,
       answer,
       "folder_id",
     );
-  return storeError(door, "never", `Google Drive refuses the file${detail}.`, answer);
+  return storeError(outbound, "never", `Google Drive refuses the file${detail}.`, answer);
 }

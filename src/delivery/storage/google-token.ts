@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from "jose";
 import { refused } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import type { TokenRequest } from "./access-token.ts";
 
 /** Who asks: a service account by its key, or a person by the consent that she gave to an application. */
@@ -24,7 +24,7 @@ export function pemOf(text: string): string | undefined {
 }
 
 /** What is sent for an access token ("Using OAuth 2.0 for Server to Server Applications"; RFC 7523). */
-export async function googleTokenRequest({ now }: OutboundDoor, login: GoogleLogin): Promise<TokenRequest> {
+export async function googleTokenRequest({ now }: OutboundContext, login: GoogleLogin): Promise<TokenRequest> {
   if (login.kind === "consent")
     return {
       url: TOKEN_URL,

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import type { DeliveryError } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import { jsonOf, withAccessToken } from "./access-token.ts";
 import type { FileStore } from "./file-store.ts";
 import { quickXorHash } from "./quick-xor-hash.ts";
-import { isForLater, isFromBetween, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
+import { isFromIntermediary, isTransient, storeError, storeRequest, unexpectedAnswer } from "./store-request.ts";
 import { sendInRanges } from "./store-session.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import type { Upload } from "./upload.ts";
@@ -63,8 +63,8 @@ export const sharepointName = (name: string): string =>
     .replace(/^~\$/, "_")
     .replace(/\.+$/, (dots) => "_".repeat(dots.length));
 
-export function sharepointStore(door: OutboundDoor, account: SharepointAccount): FileStore {
-  const request = withAccessToken(door, async () => ({
+export function sharepointStore(outbound: OutboundContext, account: SharepointAccount): FileStore {
+  const request = withAccessToken(outbound, async () => ({
     url: `https://login.microsoftonline.com/${encodeURIComponent(account.tenant)}/oauth2/v2.0/token`,
     form: {
       grant_type: "client_credentials",
@@ -75,7 +75,7 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
     server: "Microsoft Entra",
     setting: "client_secret",
   }));
-  const fault = (answer: OutboundAnswer, setting?: string): DeliveryError => sharepointError(door, answer, setting);
+  const fault = (answer: OutboundAnswer, setting?: string): DeliveryError => sharepointError(outbound, answer, setting);
   const post = (url: string, body: object) =>
     request(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
@@ -96,7 +96,7 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
     const drives = drivesSchema.safeParse(jsonOf(answer)).data;
     if (!isDone(answer) || !drives) throw fault(answer, "site");
     const drive = drives.value.find(({ name }) => name.toLowerCase() === account.library.toLowerCase());
-    if (!drive) throw storeError(door, "missing", "The site has no library of this name.", answer, "library");
+    if (!drive) throw storeError(outbound, "missing", "The site has no library of this name.", answer, "library");
     return drive.id;
   }
 
@@ -128,12 +128,13 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
       pieceBytes: PIECE_BYTES,
       nextByte,
       // The address of the session is its own credential; a token beside it is refused.
-      send: (body, range) => storeRequest(door, session, { method: "PUT", headers: { "content-range": range }, body }),
+      send: (body, range) =>
+        storeRequest(outbound, session, { method: "PUT", headers: { "content-range": range }, body }),
       from,
       upload,
     });
     if (isGone(answer))
-      throw storeError(door, "later", "Microsoft has ended the upload before it was complete.", answer);
+      throw storeError(outbound, "later", "Microsoft has ended the upload before it was complete.", answer);
     return answer;
   }
 
@@ -141,7 +142,7 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
   async function resumed(bytes: Uint8Array, upload: Upload): Promise<OutboundAnswer | undefined> {
     if (!upload.begun) return undefined;
     const { session } = upload.begun;
-    const state = await storeRequest(door, session, { method: "GET" });
+    const state = await storeRequest(outbound, session, { method: "GET" });
     const next = nextByte(state, 200);
     if (next !== undefined) return await sendFrom(next, session, bytes, upload);
     if (isGone(state)) return undefined;
@@ -156,7 +157,7 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
   }
 
   return {
-    async tryOut() {
+    async checkAccess() {
       await idAt(`${await root()}?$select=id`, "site");
     },
 
@@ -186,26 +187,33 @@ export function sharepointStore(door: OutboundDoor, account: SharepointAccount):
   };
 }
 
-function sharepointError(door: OutboundDoor, answer: OutboundAnswer, setting?: string): DeliveryError {
+function sharepointError(outbound: OutboundContext, answer: OutboundAnswer, setting?: string): DeliveryError {
   const { status } = answer;
   const code = codeOf(answer);
   const detail = code === "" ? "" : ` (${code.slice(0, 100)})`;
-  if (code === "" && (isDone(answer) || isFromBetween(answer))) return strangeAnswer(door, "Microsoft", answer);
+  if (code === "" && (isDone(answer) || isFromIntermediary(answer)))
+    return unexpectedAnswer(outbound, "Microsoft", answer);
   if (status === 401 || status === 403)
     return storeError(
-      door,
+      outbound,
       "credentials",
       `Microsoft does not let the application write there${detail}.`,
       answer,
       "client_id",
     );
   if (status === 404)
-    return storeError(door, "missing", `The site, the library or the person is not there${detail}.`, answer, setting);
+    return storeError(
+      outbound,
+      "missing",
+      `The site, the library or the person is not there${detail}.`,
+      answer,
+      setting,
+    );
   if (status === 507 || code === "quotaLimitReached")
-    return storeError(door, "quota", `There is no room left in the library${detail}.`, answer);
+    return storeError(outbound, "quota", `There is no room left in the library${detail}.`, answer);
   if (status === 423)
-    return storeError(door, "later", `Somebody is working on the file: it is locked${detail}.`, answer);
-  if (status === 413) return storeError(door, "never", `Microsoft takes no file of this size${detail}.`, answer);
-  if (isForLater(answer)) return storeError(door, "later", `Microsoft is busy, or out of order${detail}.`, answer);
-  return storeError(door, "never", `Microsoft refuses the file or its name${detail}.`, answer);
+    return storeError(outbound, "later", `Somebody is working on the file: it is locked${detail}.`, answer);
+  if (status === 413) return storeError(outbound, "never", `Microsoft takes no file of this size${detail}.`, answer);
+  if (isTransient(answer)) return storeError(outbound, "later", `Microsoft is busy, or out of order${detail}.`, answer);
+  return storeError(outbound, "never", `Microsoft refuses the file or its name${detail}.`, answer);
 }

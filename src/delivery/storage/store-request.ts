@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { guardedRequest, type OutboundAnswer, type OutboundRequest } from "../../outbound/guarded-request.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { DeliveryError, type DeliveryErrorOptions } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
 import { requestFailure } from "../web-target.ts";
@@ -14,7 +14,7 @@ const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 64 * 1024, truncated: true, first
  * @throws DeliveryError if there was no answer
  */
 export async function storeRequest(
-  { policy }: OutboundDoor,
+  { policy }: OutboundContext,
   url: string,
   request: OutboundRequest,
   maxBytes: number = LIMITS.maxBytes,
@@ -27,17 +27,17 @@ export async function storeRequest(
   }
 }
 
-/** Why a store did not do what it was asked. */
+/** Why a store refused a request. */
 type StoreFault =
-  /** It does not know who asks, or does not let him: new secrets reach the next try. */
+  /** The credentials are not valid or not sufficient: new ones are used by the next try. */
   | "credentials"
   /** It is full. */
   | "quota"
-  /** A folder, a container, a drive is not there. */
+  /** A folder, a container or a drive does not exist. */
   | "missing"
   /** It is busy, or broken for now. */
   | "later"
-  /** It would say the same again. */
+  /** Another try would get the same answer. */
   | "never";
 
 /**
@@ -45,7 +45,7 @@ type StoreFault =
  * @param setting what has to be changed, if that is known
  */
 export function storeError(
-  { now }: OutboundDoor,
+  { now }: OutboundContext,
   fault: StoreFault,
   sentence: string,
   answer: OutboundAnswer,
@@ -64,21 +64,21 @@ export function storeError(
 
 const NOT_NOW: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
-/** An answer that says nothing but that it is not now: busy, locked, and all of the server's own failures. */
-export const isForLater = ({ status }: OutboundAnswer): boolean =>
+/** Answers that another try may not get: busy, locked, and most failures of the server itself. */
+export const isTransient = ({ status }: OutboundAnswer): boolean =>
   NOT_NOW.has(status) || (status >= 500 && status !== 501 && status !== 507);
 
 export const isRedirect = ({ status, headers }: OutboundAnswer): boolean =>
   status >= 300 && status <= 399 && headers.has("location");
 
-/** What an interface of programs never says: a page for people, or the way to one. A proxy or a login has answered. */
-export const isFromBetween = (answer: OutboundAnswer): boolean =>
+/** An HTML page or a redirect, which no API sends: a proxy or a login page has answered in its place. */
+export const isFromIntermediary = (answer: OutboundAnswer): boolean =>
   isRedirect(answer) || /^text\/html\b/i.test(answer.headers.get("content-type") ?? "");
 
-/** The failure of an answer that cannot be the store's own, or is only half of it: whether it has the file is not known. */
-export const strangeAnswer = (door: OutboundDoor, store: string, answer: OutboundAnswer): DeliveryError =>
+/** The failure for an answer that is incomplete or not the store's own: whether the store has the file is not known. */
+export const unexpectedAnswer = (outbound: OutboundContext, store: string, answer: OutboundAnswer): DeliveryError =>
   storeError(
-    door,
+    outbound,
     "later",
     `${store} gave no answer that can be read; something on the way to it may have answered in its place.`,
     answer,

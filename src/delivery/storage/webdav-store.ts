@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { DeliveryError } from "../delivery-error.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
 import type { FileContent, FileStore, FoundFile } from "./file-store.ts";
-import { isForLater, isRedirect, storeError, storeRequest, strangeAnswer } from "./store-request.ts";
+import { isRedirect, isTransient, storeError, storeRequest, unexpectedAnswer } from "./store-request.ts";
 import type { StoredPlace } from "./stored-place.ts";
 import { type DavRequest, uploadInPieces } from "./webdav-pieces.ts";
 import { xmlTexts } from "./xml-texts.ts";
@@ -32,19 +32,19 @@ const lacksFolder = ({ status }: OutboundAnswer): boolean => status === 409 || s
 const isMoved = ({ status }: OutboundAnswer): boolean => status === 301 || status === 308;
 
 /** Nextcloud, ownCloud and any other server that speaks WebDAV. */
-export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavAccount): FileStore {
+export function webdavStore(outbound: OutboundContext, { url, user, password }: WebdavAccount): FileStore {
   const base = url.replace(/[?#].*$/s, "").replace(/\/*$/, "/");
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   const request: DavRequest = (address, { method, headers = {}, body }, maxBytes) =>
     storeRequest(
-      door,
+      outbound,
       address,
       { method, headers: { "user-agent": "Docloom", authorization, ...headers }, ...(body ? { body } : {}) },
       maxBytes,
     );
   const addressOf = (steps: readonly string[]): string => base + steps.map(encodeURIComponent).join("/");
   const fileAddress = ({ folders, name }: StoredPlace): string => addressOf([...folders, name]);
-  const fault = (answer: OutboundAnswer): DeliveryError => webdavError(door, answer);
+  const fault = (answer: OutboundAnswer): DeliveryError => webdavError(outbound, answer);
 
   async function makeFolders({ folders }: StoredPlace): Promise<void> {
     for (const depth of folders.keys()) {
@@ -69,11 +69,11 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
   }
 
   return {
-    async tryOut() {
+    async checkAccess() {
       const answer = await look(base);
       if (answer.status === FOUND) return;
       if (isDone(answer) || answer.status === EXISTS || answer.status === 501)
-        throw storeError(door, "never", "What answers at the address is no WebDAV folder.", answer, "url");
+        throw storeError(outbound, "never", "What answers at the address is no WebDAV folder.", answer, "url");
       throw fault(answer);
     },
 
@@ -107,28 +107,29 @@ export function webdavStore(door: OutboundDoor, { url, user, password }: WebdavA
   };
 }
 
-function webdavError(door: OutboundDoor, answer: OutboundAnswer): DeliveryError {
+function webdavError(outbound: OutboundContext, answer: OutboundAnswer): DeliveryError {
   const { status } = answer;
-  if (isDone(answer)) return strangeAnswer(door, "The store", answer);
+  if (isDone(answer)) return unexpectedAnswer(outbound, "The store", answer);
   if (status === 401)
-    return storeError(door, "credentials", "The store does not take user and password.", answer, "password");
+    return storeError(outbound, "credentials", "The store does not take user and password.", answer, "password");
   if (status === 403)
-    return storeError(door, "credentials", "The user may not write into the folder of the store.", answer, "user");
+    return storeError(outbound, "credentials", "The user may not write into the folder of the store.", answer, "user");
   if (lacksFolder(answer))
-    return storeError(door, "missing", "The folder that the address names is not in the store.", answer, "url");
-  if (status === 507) return storeError(door, "quota", "The store is full: there is no room for the file.", answer);
-  if (status === 423) return storeError(door, "later", "Somebody is working on the file: it is locked.", answer);
-  if (status === 413) return storeError(door, "never", "The store takes no file of this size.", answer);
-  if (status === EXISTS) return storeError(door, "never", "There is a folder of the file's name.", answer, "path");
+    return storeError(outbound, "missing", "The folder that the address names is not in the store.", answer, "url");
+  if (status === 507) return storeError(outbound, "quota", "The store is full: there is no room for the file.", answer);
+  if (status === 423) return storeError(outbound, "later", "Somebody is working on the file: it is locked.", answer);
+  if (status === 413) return storeError(outbound, "never", "The store takes no file of this size.", answer);
+  if (status === EXISTS) return storeError(outbound, "never", "There is a folder of the file's name.", answer, "path");
   if (isRedirect(answer))
     return storeError(
-      door,
+      outbound,
       isMoved(answer) ? "never" : "later",
       "The address leads to another one: it has to be that one itself.",
       answer,
       "url",
     );
-  if (status === TAKEN) return storeError(door, "later", "Somebody is working on the file: it has changed.", answer);
-  if (isForLater(answer)) return storeError(door, "later", "The store is busy, or out of order.", answer);
-  return storeError(door, "never", "The store refuses the file.", answer);
+  if (status === TAKEN)
+    return storeError(outbound, "later", "Somebody is working on the file: it has changed.", answer);
+  if (isTransient(answer)) return storeError(outbound, "later", "The store is busy, or out of order.", answer);
+  return storeError(outbound, "never", "The store refuses the file.", answer);
 }

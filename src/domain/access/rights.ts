@@ -1,5 +1,5 @@
 /**
- * What somebody may do, with what people read of it. Those about documents are given by folder, too; the others hold for a
+ * What somebody may do, and how the console and the docs describe it. Rights to documents can be limited to folders; the others hold for a
  * whole workspace.
  */
 export const RIGHTS = {
@@ -20,19 +20,19 @@ export const RIGHTS = {
   "key:read": "see API keys",
   "key:manage": "make, change and revoke API keys",
   "people:read": "see people, invitations and everybody's sessions",
-  "people:manage": "invite people, change their roles, and let them go",
-  "audit:read": "read the log of what was done",
-  "bin:remove": "remove for good what lies in the bin",
+  "people:manage": "invite people, change their roles, and remove them",
+  "audit:read": "read the audit log",
+  "bin:remove": "permanently delete what is in the bin",
 } as const;
 
 export type Right = keyof typeof RIGHTS;
 
-/** What only people and keys may: whoever was let in for something else makes no way in of its own. */
+/** For users and API keys only: an application must not create further access for itself. */
 const NEVER_LENT: ReadonlySet<Right> = new Set<Right>(["key:manage", "people:manage", "identity:manage", "bin:remove"]);
 
 export const RIGHT_NAMES = Object.keys(RIGHTS) as readonly Right[];
 
-/** The rights that a person can lend to an application. */
+/** The rights that a user can grant to an application. */
 export const LENT_RIGHTS: readonly Right[] = RIGHT_NAMES.filter((right) => !NEVER_LENT.has(right));
 
 /** What an endpoint asks for; `signed_in`: any valid credentials. */

@@ -115,8 +115,8 @@ export type PlainSettings = Readonly<Record<string, unknown>>;
 /** Settings as they are kept: a secret is encrypted. Only `sealSettings` makes them. */
 export type StoredSettings = Readonly<Record<string, unknown>> & { readonly [STATE]: "kept" };
 
-/** Settings of what is under way: in place of a secret stands that the delivery has one. */
-export type SettingsOnTheWay = Readonly<Record<string, unknown>> & { readonly [STATE]: "on the way" };
+/** Settings in the outbox: in place of a secret stands that the delivery has one. */
+export type OutboxSettings = Readonly<Record<string, unknown>> & { readonly [STATE]: "outbox" };
 
 /** In types only: which of the two some settings are. */
 declare const STATE: unique symbol;
@@ -222,7 +222,7 @@ const nameOf = ([member, name]: Place): string => (name === undefined ? member :
 export async function openSettings(
   box: TextBox,
   kind: DeliveryKind,
-  settings: StoredSettings | SettingsOnTheWay,
+  settings: StoredSettings | OutboxSettings,
   lost: (name: string) => undefined,
 ): Promise<PlainSettings> {
   return await changedLater(kind, settings, async (value, place) => {
@@ -262,20 +262,20 @@ export function masksIn(kind: DeliveryKind, settings: PlainSettings): string[] {
   return masks;
 }
 
-/** Settings for what is under way: they say that there are secrets, and have none. */
-export function settingsOnTheWay(kind: DeliveryKind, settings: StoredSettings): SettingsOnTheWay {
-  return changed(kind, settings, (value) => (isHidden(value) ? ELSEWHERE : value)) as SettingsOnTheWay;
+/** Settings for a row of the outbox: they say that there are secrets, and have none. */
+export function outboxSettings(kind: DeliveryKind, settings: StoredSettings): OutboxSettings {
+  return changed(kind, settings, (value) => (isHidden(value) ? ELSEWHERE : value)) as OutboxSettings;
 }
 
-/** The settings of what is under way, with the secrets of the delivery where it still has them. */
+/** Settings of the outbox, with the secrets of the delivery where it still has them. */
 export function withSecretsOf(
   kind: DeliveryKind,
-  settings: SettingsOnTheWay,
+  settings: OutboxSettings,
   delivery: StoredSettings | undefined,
-): SettingsOnTheWay {
+): OutboxSettings {
   return changed(kind, settings, (value, place) =>
     isElsewhere(value) ? (valueAt(delivery ?? {}, place) ?? value) : value,
-  ) as SettingsOnTheWay;
+  ) as OutboxSettings;
 }
 
 function valueAt(

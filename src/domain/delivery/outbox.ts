@@ -1,5 +1,5 @@
 import { DELIVERY_KINDS, type DeliveryKind } from "./delivery.ts";
-import type { SettingsOnTheWay } from "./delivery-secrets.ts";
+import type { OutboxSettings } from "./delivery-secrets.ts";
 
 /**
  * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
@@ -23,7 +23,7 @@ export interface NewOutboxEntry {
    * The delivery's settings as they are now; later changes do not reach what is under way, except those of its secrets,
    * which only the delivery has.
    */
-  settings: SettingsOnTheWay;
+  settings: OutboxSettings;
   /** `held` for what is only shown. */
   status: "pending" | "held";
 }
@@ -39,7 +39,7 @@ export interface OutboxEntry {
   deliveryId: string;
   kind: OutboxKind;
   name: string;
-  settings: SettingsOnTheWay;
+  settings: OutboxSettings;
   /** Where the last try went, e.g. a host; empty before the first one. */
   target: string;
   status: OutboxStatus;

@@ -1,19 +1,19 @@
 import { COUNTRIES } from "../codes/code-lists.ts";
 import type { InvoiceParty } from "../invoice-schema.ts";
 import { atLeast } from "../profiles.ts";
-import { needed, type RuleContext } from "./rule-context.ts";
+import { checkPresent, type RuleContext } from "./rule-context.ts";
 
 /** What the head of an invoice and its parties need (EN 16931-1, 6.4.2). */
 export function checkDocument(context: RuleContext): void {
   const { invoice, sets, report } = context;
-  needed(context, invoice.number, ["BR-02", "BT-1", "/number"], "Invoice number");
-  needed(context, invoice.issue_date, ["BR-03", "BT-2", "/issue_date"], "Invoice issue date");
-  needed(context, invoice.type_code, ["BR-04", "BT-3", "/type_code"], "Invoice type code");
-  needed(context, invoice.currency, ["BR-05", "BT-5", "/currency"], "Invoice currency code");
+  checkPresent(context, invoice.number, ["BR-02", "BT-1", "/number"], "Invoice number");
+  checkPresent(context, invoice.issue_date, ["BR-03", "BT-2", "/issue_date"], "Invoice issue date");
+  checkPresent(context, invoice.type_code, ["BR-04", "BT-3", "/type_code"], "Invoice type code");
+  checkPresent(context, invoice.currency, ["BR-05", "BT-5", "/currency"], "Invoice currency code");
   if (atLeast(sets.level, "basic-wl")) {
     for (const [index, each] of (invoice.preceding_invoices ?? []).entries()) {
       const at = `/preceding_invoices/${index}/number`;
-      needed(context, each.number, ["BR-55", "BT-25", at], "Preceding invoice reference");
+      checkPresent(context, each.number, ["BR-55", "BT-25", at], "Preceding invoice reference");
     }
     checkPeriod(context);
   }
@@ -64,12 +64,12 @@ function checkSellerAndBuyer(context: RuleContext): void {
   const { invoice, sets, report } = context;
   for (const { role, at, name, address, country, electronic } of ROLES) {
     const party = role === "Seller" ? invoice.seller : invoice.buyer;
-    needed(context, party?.name, [...name, `${at}/name`], `${role} name`);
+    checkPresent(context, party?.name, [...name, `${at}/name`], `${role} name`);
     if (role === "Seller" || atLeast(sets.level, "basic-wl")) {
-      needed(context, party?.address, [...address, `${at}/address`], `${role} postal address`);
+      checkPresent(context, party?.address, [...address, `${at}/address`], `${role} postal address`);
       // CII's rule asks without an address, too
       if (party?.address || sets.syntax === "cii") {
-        needed(context, party?.address?.country, [...country, `${at}/address/country`], `${role} country code`);
+        checkPresent(context, party?.address?.country, [...country, `${at}/address/country`], `${role} country code`);
       }
     }
     if (party?.electronic_address && !party.electronic_address_scheme) {
@@ -104,17 +104,22 @@ function checkOthers(context: RuleContext): void {
   if (payee) checkPayee(context, payee);
   if (agent) {
     const at = "/tax_representative";
-    needed(context, agent.name, ["BR-18", "BT-62", `${at}/name`], "Seller tax representative name");
-    needed(context, agent.address, ["BR-19", "BG-12", `${at}/address`], "Seller tax representative postal address");
-    needed(context, agent.vat_id, ["BR-56", "BT-63", `${at}/vat_id`], "Seller tax representative VAT identifier");
+    checkPresent(context, agent.name, ["BR-18", "BT-62", `${at}/name`], "Seller tax representative name");
+    checkPresent(
+      context,
+      agent.address,
+      ["BR-19", "BG-12", `${at}/address`],
+      "Seller tax representative postal address",
+    );
+    checkPresent(context, agent.vat_id, ["BR-56", "BT-63", `${at}/vat_id`], "Seller tax representative VAT identifier");
     if (agent.address || context.sets.syntax === "cii") {
       const country = agent.address?.country;
-      needed(context, country, ["BR-20", "BT-69", `${at}/address/country`], "Tax representative country code");
+      checkPresent(context, country, ["BR-20", "BT-69", `${at}/address/country`], "Tax representative country code");
     }
   }
   if (place?.address) {
     const { country } = place.address;
-    needed(context, country, ["BR-57", "BT-80", "/deliver_to/address/country"], "Deliver to country code");
+    checkPresent(context, country, ["BR-57", "BT-80", "/deliver_to/address/country"], "Deliver to country code");
   }
 }
 
@@ -122,7 +127,7 @@ function checkOthers(context: RuleContext): void {
 function checkPayee(context: RuleContext, payee: InvoiceParty): void {
   const { invoice, sets, report } = context;
   const { seller } = invoice;
-  needed(context, payee.name, ["BR-17", "BT-59", "/payee/name"], "Payee name");
+  checkPresent(context, payee.name, ["BR-17", "BT-59", "/payee/name"], "Payee name");
   if (!payee.name) return;
   const isUbl = sets.syntax === "ubl";
   const ids = (party: InvoiceParty | undefined) => [

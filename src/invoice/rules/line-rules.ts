@@ -1,7 +1,7 @@
 import { amountOf, countsLine, exactNet } from "../calculate.ts";
 import type { InvoiceAllowance, InvoiceLine } from "../invoice-schema.ts";
 import { atLeast } from "../profiles.ts";
-import { checkAmount, checkDecimals, needed, type RuleContext, roundingSlack } from "./rule-context.ts";
+import { checkAmount, checkDecimals, checkPresent, type RuleContext, roundingSlack } from "./rule-context.ts";
 
 /** What lines, allowances and charges need (EN 16931-1, 6.4.2). */
 export function checkLines(context: RuleContext): void {
@@ -60,9 +60,14 @@ function checkAllowances(
 ): void {
   for (const [index, item] of (items ?? []).entries()) {
     const at = `${above}/${index}`;
-    needed(context, item.amount, [...kind.amount, `${at}/amount`], `${kind.name} amount`);
+    checkPresent(context, item.amount, [...kind.amount, `${at}/amount`], `${kind.name} amount`);
     if (kind.category) {
-      needed(context, item.vat_category, [...kind.category, `${at}/vat_category`], `${kind.name} VAT category code`);
+      checkPresent(
+        context,
+        item.vat_category,
+        [...kind.category, `${at}/vat_category`],
+        `${kind.name} VAT category code`,
+      );
     }
     if (!item.reason && !item.reason_code) {
       const [rule, term] = kind.reason;
@@ -85,15 +90,33 @@ function checkLine(context: RuleContext, line: InvoiceLine, index: number): void
   const where = ` in line ${index + 1}`;
   const isFull = sets.level !== "extended" || countsLine(line);
   const own = (rule: string) => (sets.level === "extended" ? `BR-FXEXT-${rule}` : rule);
-  needed(context, line.id, ["BR-21", "BT-126", `${at}/id`], "Invoice line identifier", where);
-  needed(context, line.name, ["BR-25", "BT-153", `${at}/name`], "Item name", where);
+  checkPresent(context, line.id, ["BR-21", "BT-126", `${at}/id`], "Invoice line identifier", where);
+  checkPresent(context, line.name, ["BR-25", "BT-153", `${at}/name`], "Item name", where);
   if (isFull) {
-    needed(context, line.quantity, [own("BR-22"), "BT-129", `${at}/quantity`], "Invoiced quantity", where);
-    needed(context, line.unit, [own("BR-23"), "BT-130", `${at}/unit`], "Invoiced quantity unit of measure", where);
-    needed(context, line.net_amount, [own("BR-24"), "BT-131", `${at}/net_amount`], "Invoice line net amount", where);
-    needed(context, line.net_price, [own("BR-26"), "BT-146", `${at}/net_price`], "Item net price", where);
+    checkPresent(context, line.quantity, [own("BR-22"), "BT-129", `${at}/quantity`], "Invoiced quantity", where);
+    checkPresent(
+      context,
+      line.unit,
+      [own("BR-23"), "BT-130", `${at}/unit`],
+      "Invoiced quantity unit of measure",
+      where,
+    );
+    checkPresent(
+      context,
+      line.net_amount,
+      [own("BR-24"), "BT-131", `${at}/net_amount`],
+      "Invoice line net amount",
+      where,
+    );
+    checkPresent(context, line.net_price, [own("BR-26"), "BT-146", `${at}/net_price`], "Item net price", where);
     const category = [sets.level === "extended" ? "BR-FXEXT-CO-04" : "BR-CO-04", "BT-151"] as const;
-    needed(context, line.vat_category, [...category, `${at}/vat_category`], "Invoiced item VAT category code", where);
+    checkPresent(
+      context,
+      line.vat_category,
+      [...category, `${at}/vat_category`],
+      "Invoiced item VAT category code",
+      where,
+    );
   }
   if (amountOf(line.net_price) < 0n) {
     const message = `BT-146 Item net price is negative${where}; make the quantity negative instead.`;

@@ -14,23 +14,23 @@ import {
   isNorwegian,
   isSwedish,
 } from "./identifier-checks.ts";
-import { distance, needed, type RuleContext, roundingSlack } from "./rule-context.ts";
+import { checkPresent, distance, type RuleContext, roundingSlack } from "./rule-context.ts";
 import { attributeAt, elementsAt, everyElement, textAt } from "./xml-paths.ts";
 
 /** The rules of Peppol BIS Billing 3.0 that XRechnung has taken over. */
 export function checkSharedPeppol(context: RuleContext): void {
   const { invoice, sets, report } = context;
-  needed(context, invoice.process, ["PEPPOL-EN16931-R001", "BT-23", "/process"], "Business process type");
+  checkPresent(context, invoice.process, ["PEPPOL-EN16931-R001", "BT-23", "/process"], "Business process type");
   checkEmptyElements(context);
   const address = "electronic address";
   const { seller, buyer } = invoice;
   if (seller) {
     const at = "/seller/electronic_address";
-    needed(context, seller.electronic_address, ["PEPPOL-EN16931-R020", "BT-34", at], `Seller ${address}`);
+    checkPresent(context, seller.electronic_address, ["PEPPOL-EN16931-R020", "BT-34", at], `Seller ${address}`);
   }
   if (buyer) {
     const at = "/buyer/electronic_address";
-    needed(context, buyer.electronic_address, ["PEPPOL-EN16931-R010", "BT-49", at], `Buyer ${address}`);
+    checkPresent(context, buyer.electronic_address, ["PEPPOL-EN16931-R010", "BT-49", at], `Buyer ${address}`);
   }
   if (invoice.tax_currency !== undefined && invoice.tax_currency === invoice.currency) {
     const message = `BT-6 VAT accounting currency is ${invoice.tax_currency}, as BT-5, the invoice's; it is only for another one.`;

@@ -28,7 +28,7 @@ export interface RuleContext {
 }
 
 /** Tells that something is missing: `term` with its name, and what asks for it. */
-export function needed(
+export function checkPresent(
   { report }: Pick<RuleContext, "report">,
   value: unknown,
   [rule, term, pointer]: readonly [rule: string, term: string, pointer: string],

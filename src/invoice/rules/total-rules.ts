@@ -1,7 +1,7 @@
 import { amountOf, countsLine } from "../calculate.ts";
 import { type Decimal, parseDecimal, toCents } from "../decimal.ts";
 import { atLeast } from "../profiles.ts";
-import { CENT, checkAmount, checkDecimals, needed, type RuleContext, type Slack } from "./rule-context.ts";
+import { CENT, checkAmount, checkDecimals, checkPresent, type RuleContext, type Slack } from "./rule-context.ts";
 import { attributeAt, elementsAt } from "./xml-paths.ts";
 
 /** The totals of an invoice (BG-22): each from those before it, as they are stated. */
@@ -10,11 +10,11 @@ export function checkTotals(context: RuleContext): void {
   const totals = invoice.totals ?? {};
   const level = sets.level;
   if (atLeast(level, "basic-wl")) {
-    needed(context, totals.lines, ["BR-12", "BT-106", "/totals/lines"], "Sum of invoice line net amounts");
+    checkPresent(context, totals.lines, ["BR-12", "BT-106", "/totals/lines"], "Sum of invoice line net amounts");
   }
-  needed(context, totals.net, ["BR-13", "BT-109", "/totals/net"], "Invoice total amount without VAT");
-  needed(context, totals.gross, ["BR-14", "BT-112", "/totals/gross"], "Invoice total amount with VAT");
-  needed(context, totals.due, ["BR-15", "BT-115", "/totals/due"], "Amount due for payment");
+  checkPresent(context, totals.net, ["BR-13", "BT-109", "/totals/net"], "Invoice total amount without VAT");
+  checkPresent(context, totals.gross, ["BR-14", "BT-112", "/totals/gross"], "Invoice total amount with VAT");
+  checkPresent(context, totals.due, ["BR-15", "BT-115", "/totals/due"], "Amount due for payment");
   for (const [member, rule, term, name] of DECIMALS) {
     checkDecimals(context, { given: totals[member], term, pointer: `/totals/${member}`, name }, rule);
   }
@@ -77,7 +77,7 @@ function checkSums(context: RuleContext): void {
   ] as const;
   for (const [member, count, worked, number, term, name] of listed) {
     checkAmount(context, stated(member, term, name), worked, rule(number), slack(count));
-    if (count > 0) needed(context, totals[member], [rule(number), term, `/totals/${member}`], name);
+    if (count > 0) checkPresent(context, totals[member], [rule(number), term, `/totals/${member}`], name);
   }
   const net = stated("net", "BT-109", "Invoice total amount without VAT");
   const count = counted.length + allowances.length + charges.length + logistics.length;

@@ -6,8 +6,8 @@ import {
   CENT,
   checkAmount,
   checkDecimals,
+  checkPresent,
   distance,
-  needed,
   ONE_UNIT,
   type RuleContext,
   type Slack,
@@ -203,10 +203,10 @@ function checkRate({ sets, report }: RuleContext, { prefix, name, rate }: Catego
 
 function checkBreakdown(context: RuleContext, each: VatBreakdown, at: string, items: readonly Taxed[]): void {
   const { sets, report } = context;
-  needed(context, each.category, ["BR-47", "BT-118", `${at}/category`], "VAT category code");
-  needed(context, each.base, ["BR-45", "BT-116", `${at}/base`], "VAT category taxable amount");
-  needed(context, each.amount, ["BR-46", "BT-117", `${at}/amount`], "VAT category tax amount");
-  if (each.category !== "O") needed(context, each.rate, ["BR-48", "BT-119", `${at}/rate`], "VAT category rate");
+  checkPresent(context, each.category, ["BR-47", "BT-118", `${at}/category`], "VAT category code");
+  checkPresent(context, each.base, ["BR-45", "BT-116", `${at}/base`], "VAT category taxable amount");
+  checkPresent(context, each.amount, ["BR-46", "BT-117", `${at}/amount`], "VAT category tax amount");
+  if (each.category !== "O") checkPresent(context, each.rate, ["BR-48", "BT-119", `${at}/rate`], "VAT category rate");
   const base = { given: each.base, term: "BT-116", pointer: `${at}/base`, name: "VAT category taxable amount" };
   const tax = { given: each.amount, term: "BT-117", pointer: `${at}/amount`, name: "VAT category tax amount" };
   checkDecimals(context, base, "BR-DEC-19");

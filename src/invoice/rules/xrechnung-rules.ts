@@ -2,7 +2,7 @@ import { amountOf } from "../calculate.ts";
 import { CARD_PAYMENTS, CREDIT_TRANSFERS } from "../codes/code-lists.ts";
 import type { InvoiceLine } from "../invoice-schema.ts";
 import { isIban } from "./iban.ts";
-import { checkDecimals, needed, normalized, type RuleContext } from "./rule-context.ts";
+import { checkDecimals, checkPresent, normalized, type RuleContext } from "./rule-context.ts";
 import { XRECHNUNG_GUIDELINES } from "./rule-sets.ts";
 import { attributeAt, elementsAt } from "./xml-paths.ts";
 
@@ -54,7 +54,7 @@ function checkGerman(context: RuleContext, named: Named): void {
   const { seller, buyer, deliver_to: place } = invoice;
   const why = sets.xrechnung ? "; XRechnung needs it" : "; invoices within Germany need it";
   const need = (value: unknown, rule: string, term: string, pointer: string, name: string) =>
-    needed(context, value, [named(rule), term, pointer], name, why);
+    checkPresent(context, value, [named(rule), term, pointer], name, why);
   need(invoice.payment_means?.[0], "BR-DE-1", "BG-16", "/payment_means", "Payment instructions");
   need(seller?.contact, "BR-DE-2", "BG-6", "/seller/contact", "Seller contact");
   if (seller?.address) {
@@ -310,9 +310,9 @@ function checkExtension(context: RuleContext): void {
   for (const [index, payment] of (invoice.third_party_payments ?? []).entries()) {
     const at = `/third_party_payments/${index}`;
     const name = "Third party payment";
-    needed(context, payment.type, ["BR-DEX-10", "BT-DEX-001", `${at}/type`], `${name} type`);
-    needed(context, payment.amount, ["BR-DEX-11", "BT-DEX-002", `${at}/amount`], `${name} amount`);
-    needed(context, payment.description, ["BR-DEX-12", "BT-DEX-003", `${at}/description`], `${name} description`);
+    checkPresent(context, payment.type, ["BR-DEX-10", "BT-DEX-001", `${at}/type`], `${name} type`);
+    checkPresent(context, payment.amount, ["BR-DEX-11", "BT-DEX-002", `${at}/amount`], `${name} amount`);
+    checkPresent(context, payment.description, ["BR-DEX-12", "BT-DEX-003", `${at}/description`], `${name} description`);
     const amount = { given: payment.amount, term: "BT-DEX-002", pointer: `${at}/amount`, name: `${name} amount` };
     checkDecimals(context, amount, "BR-DEX-13");
   }
@@ -341,14 +341,14 @@ const VEHICLE_USES: ReadonlySet<string> = new Set(["clean", "zero-emission", "ot
 function checkCleanVehicles(context: RuleContext): void {
   const { invoice, report } = context;
   const why = "; XRechnung for clean vehicles needs it";
-  needed(
+  checkPresent(
     context,
     invoice.contract_reference,
     ["BR-DE-CVD-01", "BT-12", "/contract_reference"],
     "Contract reference",
     why,
   );
-  needed(
+  checkPresent(
     context,
     invoice.tender_reference,
     ["BR-DE-CVD-02", "BT-17", "/tender_reference"],

@@ -153,7 +153,7 @@ export function paintLines(
   group.series.forEach((series, position) => {
     const runs: Point[][] = [[]];
     series.values.forEach((_, index) => {
-      const range = ranges[position]?.[index] ?? (blanks === "zero" && !isScatter ? NOUGHT : undefined);
+      const range = ranges[position]?.[index] ?? (blanks === "zero" && !isScatter ? ZERO_RANGE : undefined);
       if (!range) {
         if (blanks !== "span" && runs[runs.length - 1]?.length) runs.push([]);
         return;
@@ -198,7 +198,7 @@ function pointErrorBars(
   });
 }
 
-const NOUGHT = [0, 0] as const;
+const ZERO_RANGE = [0, 0] as const;
 
 function linePath(points: readonly Point[]): string {
   return `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}`;

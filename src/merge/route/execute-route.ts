@@ -17,7 +17,7 @@ import type { LoadedRoute, SkippedRule } from "./load-route.ts";
 import { produceRuleResult, type RouteScope, type RuleResult } from "./produce-rule-result.ts";
 import { invoiceFile, resultFile, type StoredResults, storeFiles, storeResults } from "./route-files.ts";
 
-/** Turns of a route at once: as many as one browser has tabs. */
+/** Merges of a route at once: as many as one browser has tabs. */
 const MERGES_AT_ONCE = 4;
 /** Total size of the files of one merge, held until all rules have succeeded. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -32,7 +32,7 @@ export interface SkippedRule {
 export interface LoadedRoute {
   ruleMerges: RuleMerge[];
   skipped: SkippedRule[];
-  /** Remarks on what the rules found. */
+  /** About what the rules found in the data. */
   warnings: string[];
   defaults: WorkspaceDefaults;
   deliveries: Delivery[];
@@ -41,7 +41,7 @@ export interface LoadedRoute {
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
 }
 
-/** Reads all of it in parallel. @throws Failure `merge_failed` for too many turns */
+/** Reads all of it in parallel. @throws Failure `merge_failed` for too many merges */
 export async function loadRoute(
   services: MergeServices,
   workspaceId: string,
@@ -56,8 +56,8 @@ export async function loadRoute(
   );
   const context = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
   const plans = planRules(rules, data, context);
-  const ruleMerges = plans.flatMap(({ rule, ruleMerges: datas }, place) =>
-    datas.map((mergeData): RuleMerge => ({ rule, place, data: mergeData })),
+  const ruleMerges = plans.flatMap(({ rule, mergeData }, place) =>
+    mergeData.map((own): RuleMerge => ({ rule, place, data: own })),
   );
   if (ruleMerges.length > MAX_RULE_MERGES)
     throw new Failure(
@@ -99,7 +99,7 @@ export async function loadRoute(
   };
 }
 
-/** @param turns all of one rule, at least one */
+/** @param ruleMerges all of one rule, at least one */
 async function skippedRule(
   { store }: MergeServices,
   workspaceId: string,

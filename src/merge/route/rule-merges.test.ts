@@ -48,15 +48,15 @@ describe("conditions", () => {
     ];
     const plan = planRules([rule({ conditions })], { a: 1, b: 2 }, CONTEXT)[0];
     expect(plan?.conditions.map(({ holds }) => holds)).toEqual([true, false]);
-    expect(plan?.ruleMerges).toEqual([]);
+    expect(plan?.mergeData).toEqual([]);
   });
 });
 
 describe("loops", () => {
   it.each(["Items", "$Items", "{$Items}"])("repeats for each item of %s", (loopField) => {
     const data = { Name: "outer", Shop: "s", Items: [{ Name: "a" }, { Name: "b" }] };
-    const ruleMerges = planRules([rule({ loopField })], data, CONTEXT)[0]?.ruleMerges;
-    expect(ruleMerges?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
+    const mergeData = planRules([rule({ loopField })], data, CONTEXT)[0]?.mergeData;
+    expect(mergeData?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
       ["a", "s"],
       ["b", "s"],
     ]);

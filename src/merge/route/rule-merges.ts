@@ -3,7 +3,7 @@ import type { RouteRule } from "../../domain/route.ts";
 import { entriesOf, isCollection, readPath } from "../../language/values.ts";
 import { type ConditionOutcome, evaluateConditions, fieldName, type RuleContext } from "./rule-conditions.ts";
 
-/** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
+/** What a rule does with the data: whether it fires, why, and with which data it merges. */
 export interface RulePlan {
   rule: RouteRule;
   fires: boolean;
@@ -11,7 +11,7 @@ export interface RulePlan {
   /** The data that its loop field points to; undefined if there are none. */
   list: unknown;
   /** One for a plain rule; one for each item for a rule with a loop field. Empty if it does not fire. */
-  ruleMerges: MergeData[];
+  mergeData: MergeData[];
 }
 
 /** Decides for every rule, in order, whether and how often it runs (wire "Rules of a data route"). */
@@ -19,19 +19,18 @@ export function planRules(rules: readonly RouteRule[], data: MergeData, context:
   return rules.map((rule) => {
     const conditions = evaluateConditions(rule.conditions, data, context);
     const list = rule.loopField === "" ? undefined : readPath(data, fieldName(rule.loopField));
-    const ruleMerges = conditions.every(({ holds }) => holds) ? mergesOfRule(rule, list, data) : [];
-    return { rule, conditions, list, ruleMerges, fires: ruleMerges.length > 0 };
+    const mergeData = conditions.every(({ holds }) => holds) ? mergeDataOf(rule, list, data) : [];
+    return { rule, conditions, list, mergeData, fires: mergeData.length > 0 };
   });
 }
 
 /** The members of each item are visible as top-level fields, ahead of those of the data. */
-function mergesOfRule({ loopField }: RouteRule, list: unknown, data: MergeData): MergeData[] {
+function mergeDataOf({ loopField }: RouteRule, list: unknown, data: MergeData): MergeData[] {
   if (loopField === "") return [data];
   if (!isCollection(list)) return [];
   return entriesOf(list).map(([, item]) => {
-    const ruleMerge = withoutPrototype(data);
-    if (isCollection(item) && !Array.isArray(item))
-      for (const [name, value] of entriesOf(item)) ruleMerge[name] = value;
-    return ruleMerge;
+    const own = withoutPrototype(data);
+    if (isCollection(item) && !Array.isArray(item)) for (const [name, value] of entriesOf(item)) own[name] = value;
+    return own;
   });
 }

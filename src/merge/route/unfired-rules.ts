@@ -26,14 +26,14 @@ export function listWarnings(plans: readonly RulePlan[]): string[] {
 export function deletedDocument(
   { documentId, deletedDocument: name }: RouteRule,
   place: number,
-  ruleMerges: number,
+  mergeCount: number,
 ): string {
   const what = [
     "its document",
     ...(name ? [`“${name}”`] : []),
     ...(documentId === undefined ? [] : [`(${documentId})`]),
   ].join(" ");
-  return `Rule ${place + 1}: ${what} was deleted; ${ruleMerges === 1 ? "its file is" : `its ${ruleMerges} files are`} missing.`;
+  return `Rule ${place + 1}: ${what} was deleted; ${mergeCount === 1 ? "its file is" : `its ${mergeCount} files are`} missing.`;
 }
 
 /**
@@ -104,19 +104,19 @@ export function explainRoute(
   terms: RuleContext,
 ): { rules: RuleExplanation[]; warnings?: string[] } {
   const plans = planRules(rules, data, terms);
-  const missed = plans.flatMap(({ rule, ruleMerges, fires }, place) =>
-    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, ruleMerges.length)] : [],
+  const missed = plans.flatMap(({ rule, mergeData, fires }, place) =>
+    fires && rule.deletedDocument !== undefined ? [deletedDocument(rule, place, mergeData.length)] : [],
   );
   const warnings = [...missed, ...listWarnings(plans), ...amountWarnings(plans)];
   return { rules: plans.map(explained), ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-function explained({ rule, fires, ruleMerges, conditions }: RulePlan): RuleExplanation {
+function explained({ rule, fires, mergeData, conditions }: RulePlan): RuleExplanation {
   return {
     id: rule.id,
     ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
     fired: fires,
-    turns: ruleMerges.length,
+    turns: mergeData.length,
     loop_field: rule.loopField,
     conditions: conditions.map(({ actual, ...condition }) => ({ ...condition, actual: actual ?? null })),
   };

@@ -1,5 +1,5 @@
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
-import { settingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
+import { outboxSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { NewOutboxEntry } from "../../domain/delivery/outbox.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { FailureCode } from "../../domain/failure-codes.ts";
@@ -51,7 +51,7 @@ export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
       deliveryId: id,
       kind,
       name,
-      settings: settingsOnTheWay(kind, settings),
+      settings: outboxSettings(kind, settings),
       status: "pending",
     }));
 }
@@ -61,7 +61,7 @@ export function ownEntries({ delivery }: { delivery?: OwnDelivery }): NamedEntry
   if (!delivery) return [];
   const { kind, settings } = delivery;
   const id = newId();
-  return [{ id, deliveryId: id, kind, name: "", settings: settingsOnTheWay(kind, settings), status: "pending" }];
+  return [{ id, deliveryId: id, kind, name: "", settings: outboxSettings(kind, settings), status: "pending" }];
 }
 
 /** Stages of a merge in milliseconds, for the run's record. */

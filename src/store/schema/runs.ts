@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { SettingsOnTheWay } from "../../domain/delivery/delivery-secrets.ts";
+import type { OutboxSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxKind, OutboxStatus } from "../../domain/delivery/outbox.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
 import type { Renderer } from "../../domain/renderer.ts";
@@ -116,7 +116,7 @@ export const outbox = sqliteTable(
     kind: text("kind").$type<OutboxKind>().notNull(),
     name: text("name").notNull().default(""),
     /** In place of secrets stands that the delivery has them. */
-    settings: text("settings", { mode: "json" }).$type<SettingsOnTheWay>().notNull(),
+    settings: text("settings", { mode: "json" }).$type<OutboxSettings>().notNull(),
     /** The host or queue that the delivery goes to, for throttling; empty until the first try. */
     target: text("target").notNull().default(""),
     status: text("status").$type<OutboxStatus>().notNull(),

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
-import { openOnTheWay } from "../../domain/testing/settings.ts";
+import { openOutboxSettings } from "../../domain/testing/settings.ts";
 import { OUTBOX_LEASE_MS } from "../outbox.ts";
 import { createStore } from "../store.ts";
 import { TARGET_IN_FLIGHT } from "../targets.ts";
@@ -20,7 +20,7 @@ async function dueDelivery() {
   const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, { ...newRun, expiresAt: later(1) }, now);
   const file = { name: "a.html", mediaType: "text/html", sizeBytes: 1, sha256: "s", blobKey: `r/${run.id}` };
-  const settings = openOnTheWay({ url: "https://example.com" });
+  const settings = openOutboxSettings({ url: "https://example.com" });
   const delivery = { deliveryId: "d", kind: "webhook", name: "", settings, status: "pending" } as const;
   const result = { ...NO_RESULT, files: [file] };
   await store.runs.finish(workspaceId, run.id, { lease, result, deliveries: [delivery], now });

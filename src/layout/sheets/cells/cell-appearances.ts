@@ -33,8 +33,8 @@ export class SheetAppearances {
     return this.#conditional.isIncomplete;
   }
 
-  /** Cells that are not in the file may have a look in this row. */
-  dressesEmptyCells(row: number): boolean {
+  /** Whether cells of the row that are not in the file may be drawn: a fill, borders. */
+  mayFormatEmptyCells(row: number): boolean {
     return (
       this.#sheet.rows.get(row)?.styleIndex !== undefined ||
       this.#sheet.columns.some((column) => column?.styleIndex) ||

@@ -157,7 +157,7 @@ class PaneReader {
     const { layout } = this.#context;
     const { first, last } = this.#pane.columns;
     const cells = layout.sheet.rows.get(row)?.cells;
-    if (layout.appearances.dressesEmptyCells(row)) {
+    if (layout.appearances.mayFormatEmptyCells(row)) {
       for (let column = first; column <= last; column++) {
         if (column % COLUMNS_OF_A_STEP === 0) this.#context.beforeRow();
         this.#cell(row, column, cells?.get(column));

@@ -1,7 +1,7 @@
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 
 /** What requests to another side need. */
-export interface OutboundDoor {
+export interface OutboundContext {
   policy: OutboundPolicy;
   now(): Date;
 }

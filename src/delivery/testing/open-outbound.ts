@@ -1,8 +1,8 @@
 import { ConcurrencyGate } from "../../outbound/concurrency-gate.ts";
-import type { OutboundDoor } from "../outbound-door.ts";
+import type { OutboundContext } from "../outbound-context.ts";
 
 /** A way out that leads to a stand-in, whatever the host. */
-export const openDoor = (transport: typeof fetch): OutboundDoor => ({
+export const openOutbound = (transport: typeof fetch): OutboundContext => ({
   policy: {
     resolve: async () => [Uint8Array.of(93, 184, 216, 34)],
     internalHosts: [],
