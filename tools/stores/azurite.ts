@@ -3,7 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { OutboundDoor } from "../../src/delivery/outbound-door.ts";
+import type { OutboundContext } from "../../src/delivery/outbound-context.ts";
 import { sharedKeyAuthorization } from "../../src/delivery/storage/azure-signature.ts";
 import { xmlTexts } from "../../src/delivery/storage/xml-texts.ts";
 import { freePort, isListening } from "./ports.ts";
@@ -16,7 +16,7 @@ export const ACCOUNT = {
 export const CONTAINER = "invoices";
 
 /** Microsoft's emulator of Azure Storage with one container. */
-export async function startAzurite({ now }: Pick<OutboundDoor, "now">) {
+export async function startAzurite({ now }: Pick<OutboundContext, "now">) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-azurite-"));
   const port = await freePort();
   const program = path.join(import.meta.dirname, "node_modules/azurite/dist/src/blob/main.js");

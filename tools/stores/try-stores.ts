@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { DeliveryError } from "../../src/delivery/delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt } from "../../src/delivery/delivery-kind.ts";
-import type { OutboundDoor } from "../../src/delivery/outbound-door.ts";
+import type { OutboundContext } from "../../src/delivery/outbound-context.ts";
 import { azureStore } from "../../src/delivery/storage/azure-store.ts";
 import type { FileStore } from "../../src/delivery/storage/file-store.ts";
 import type { IfExists } from "../../src/delivery/storage/if-exists.ts";
@@ -17,7 +17,7 @@ import { LOGIN, startApache } from "./apache.ts";
 import { ACCOUNT, CONTAINER, startAzurite } from "./azurite.ts";
 import { CUTS, startFaultyProxy } from "./faulty-proxy.ts";
 
-const door: OutboundDoor = {
+const outbound: OutboundContext = {
   policy: { resolve: async () => [], internalHosts: [], allowLoopback: true, gate: new ConcurrencyGate(4) },
   now: () => new Date(),
 };
@@ -70,7 +70,7 @@ async function check(name: string, work: () => Promise<void>): Promise<void> {
   console.log(`ok ${name}`);
 }
 
-async function tryOut({ name, port, stored, open, refusals }: RealStore): Promise<void> {
+async function checkAccess({ name, port, stored, open, refusals }: RealStore): Promise<void> {
   const proxy = await startFaultyProxy({ port });
   const store = open(proxy.port);
   const isWhole = async (path: string, bytes: Uint8Array) => {
@@ -78,7 +78,7 @@ async function tryOut({ name, port, stored, open, refusals }: RealStore): Promis
     assert.equal(found && (await sha256Hex(found)), await sha256Hex(bytes));
   };
 
-  await check(`${name}: signs in`, () => store.tryOut());
+  await check(`${name}: signs in`, () => store.checkAccess());
   await check(`${name}: makes folders, and takes names of any kind`, async () => {
     const path = "Zoë & Söhne/2026 #1/a+b 100%?.pdf";
     assert.deepEqual(storedAs(await tried(store, { path })), [path]);
@@ -128,16 +128,16 @@ async function tryOut({ name, port, stored, open, refusals }: RealStore): Promis
 }
 
 const webdavAt = (port: number, members: object = {}) =>
-  webdavStore(door, { url: `http://127.0.0.1:${port}/`, ...LOGIN, ...members });
+  webdavStore(outbound, { url: `http://127.0.0.1:${port}/`, ...LOGIN, ...members });
 const azureAt = (port: number, members: object = {}) => {
   const endpoint = `http://127.0.0.1:${port}/${ACCOUNT.account}`;
-  return azureStore(door, { endpoint, ...ACCOUNT, container: CONTAINER, sas: "", ...members });
+  return azureStore(outbound, { endpoint, ...ACCOUNT, container: CONTAINER, sas: "", ...members });
 };
 
 const apache = await startApache();
-const azurite = await startAzurite(door);
+const azurite = await startAzurite(outbound);
 try {
-  await tryOut({
+  await checkAccess({
     name: "webdav (Apache)",
     port: apache.port,
     stored: apache.stored,
@@ -154,7 +154,7 @@ try {
       ],
     ],
   });
-  await tryOut({
+  await checkAccess({
     name: "azure_blob (Azurite)",
     port: azurite.port,
     stored: azurite.stored,
