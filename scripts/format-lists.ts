@@ -114,6 +114,27 @@ const OUTPUTS: Readonly<Record<keyof typeof OUTPUT_OF_A_SECOND, string>> = {
   scanPixel: "pixels of scans compressed",
 };
 
+/** Bounds from this on are listed. */
+const LISTED_FROM = 1_000_000;
+/** A bound beside its use, with the comment before it: a number, or a product of some. */
+const BOUND = /(?:\/\*\* ([^\n]*) \*\/\n)?^(?:export )?const (MAX_(?!\w*_MS\b)\w+) = ([\d_]+(?: \* [\d_]+)*);/gm;
+
+/** The large bounds of the code that are not in the table of limits: value, name and file. */
+function boundsInCode(): string {
+  const files = fs
+    .readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|\btesting\b/.test(name))
+    .sort();
+  const rows = files.flatMap((file) => {
+    const text = fs.readFileSync(path.join(root, "src", file), "utf8");
+    return [...text.matchAll(BOUND)].flatMap(([, why = "", name = "", product = ""]) => {
+      const value = product.split(" * ").reduce((result, factor) => result * Number(factor.replaceAll("_", "")), 1);
+      return value < LISTED_FROM ? [] : [`| ${number(value)} | \`${name}\`, \`${file}\` | ${why} |`];
+    });
+  });
+  return rows.join("\n");
+}
+
 function limits(): string {
   const held = Object.values(LIMITS).map(({ most, of, why }) => `| ${number(most)} | ${of} | ${why} |`);
   const units = Object.values(WORK_UNITS).map(
@@ -126,7 +147,8 @@ function limits(): string {
 
 What a file may hold and what a call may cost. Drawn from \`src/domain/limits.ts\` and \`src/domain/work-meter.ts\`; sizes of requests are in the
 README. Past a limit the answer is 422, [too_complex](errors/too_complex.md) or [pdf_too_complex](errors/pdf_too_complex.md), and its message
-says what there is too much of, and where.
+says what there is too much of, and where; pictures that are too large are refused with [file_too_large](errors/file_too_large.md), left out with
+a warning, or left as they are where they were to be made smaller.
 
 ## Processor time
 
@@ -151,6 +173,14 @@ is, and the certificate is one of which the answer says that it was not checked.
 | | of | why |
 |---|---|---|
 ${held.join("\n")}
+
+## Bounds in the code
+
+Bounds of a million and more that are beside their use (paths are below \`src\`): results are cut off there, work ends, or something is left out.
+
+| | | |
+|---|---|---|
+${boundsInCode()}
 `;
 }
 

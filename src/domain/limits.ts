@@ -1,6 +1,8 @@
 /**
- * What files of strangers may hold, with the reasons: the house's table of limits, from which docs/limits.md is drawn. What a call may cost
- * in processor time is counted beside it (work-meter.ts). An isolate has 128 MB, in which others work, too.
+ * What untrusted files may hold, with the reasons; docs/limits.md is drawn from this table. A file past one of them is refused; a picture
+ * past one of its own is left out, or stays as it is where it was to be made smaller. What a call may cost in processor time is counted
+ * beside it (work-meter.ts). An isolate has 128 MB, in which others work, too. Bounds of a single loop, of nesting and of caches are
+ * where they are used; docs/limits.md lists those of a million and more.
  */
 import { Failure } from "./failure.ts";
 
@@ -27,7 +29,7 @@ export const LIMITS = {
   rtfControls: {
     most: 4_000_000,
     of: "groups and control words",
-    why: "Some microseconds each, in which nothing may come out. A book of 1,000 pages has a million and a half.",
+    why: "Each takes some microseconds, whether it draws anything or not. A book of 1,000 pages has a million and a half.",
   },
   odtElements: {
     most: 300_000,
@@ -92,7 +94,7 @@ export const LIMITS = {
   pagePictureSeconds: {
     most: 12,
     of: "seconds of a browser for the picture of a page",
-    why: "They are foretold from operators and pixels before the page goes there; twenty seconds are all that a page has.",
+    why: "They are estimated from operators and pixels before the page goes there; twenty seconds are all that a page has.",
   },
   pagePicturePixels: {
     most: 150_000_000,
@@ -133,6 +135,108 @@ export const LIMITS = {
     most: 12 * MIB,
     of: "bytes of a font, unpacked",
     why: "Fonts of Chinese, Japanese and Korean have up to 10 MB; a document uses several.",
+  },
+  imageSampleBytes: {
+    most: 40 * MIB,
+    of: "bytes of samples of a picture that is decoded",
+    why: "With its rows before and after, a third of an isolate.",
+  },
+  bitmapSide: {
+    most: 65_535,
+    of: "pixels on a side of a BMP or TIFF picture",
+    why: "As many as a JPEG can have. Sizes beyond are mistakes of the file.",
+  },
+  tiffSampleBytes: {
+    most: 200 * MIB,
+    of: "bytes of samples of all pages of a TIFF",
+    why: "They take some seconds: fifty pages of a fax.",
+  },
+  tiffPages: { most: 500, of: "pages of a TIFF", why: "Faxes have some dozens; each becomes a page with a picture." },
+  bitmapPageBytes: {
+    most: 32 * MIB,
+    of: "bytes of the pages of a TIFF, drawn",
+    why: "They wait in memory beside the file.",
+  },
+  metafileBitmapBytes: {
+    most: 24 * MIB,
+    of: "bytes of a bitmap in a metafile",
+    why: "It becomes a file of its own in memory, and a text of a third more.",
+  },
+  pictPixels: {
+    most: 16_000_000,
+    of: "pixels of a bitmap in a PICT",
+    why: "Three bytes each, beside the file that is made of them.",
+  },
+  metafileBytes: {
+    most: 24 * MIB,
+    of: "bytes of a metafile in an old Office file, unpacked",
+    why: "It is played back from memory as a whole.",
+  },
+  storedImageBytes: {
+    most: 128 * MIB,
+    of: "bytes of all pictures of an old Office file",
+    why: "Packed ones can be a thousand times larger than the file. Those that come after are left out.",
+  },
+  powerPoint4ImageBytes: {
+    most: 32 * MIB,
+    of: "bytes of all pictures of a presentation of PowerPoint 4",
+    why: "Many numbers may lead to the same bytes.",
+  },
+  svgBytes: { most: 8 * MIB, of: "bytes of an SVG", why: "It is a tree in memory." },
+  svgElements: {
+    most: 20_000,
+    of: "elements of an SVG that is drawn",
+    why: "References may multiply what they refer to.",
+  },
+  svgNumbers: {
+    most: 500_000,
+    of: "coordinates of an SVG that is drawn",
+    why: "Maps have some hundred thousand. Larger ones are a load for whoever opens the PDF, too.",
+  },
+  formPngPixels: {
+    most: 40_000_000,
+    of: "pixels of a PNG in a form of a PDF",
+    why: "Its transparency is split off in memory.",
+  },
+  compressedImageBytes: {
+    most: 32 * MIB,
+    of: "bytes of a decoded picture that is made smaller",
+    why: "An isolate holds it and its copies.",
+  },
+  compressedSamples: {
+    most: 30_000_000,
+    of: "samples of a picture that is made smaller",
+    why: "Source and result together take a few times as many bytes.",
+  },
+  compressedPixels: {
+    most: 200_000_000,
+    of: "pixels of a scan of one bit that is made smaller",
+    why: "Eight of them are a byte. A sheet of A2 at 600 dpi has 140 million.",
+  },
+  softMaskBytes: {
+    most: 16 * MIB,
+    of: "bytes of a soft mask that is searched for transparency",
+    why: "It is decoded only to be left out where it hides nothing.",
+  },
+  newJpegPixels: {
+    most: 6_000_000,
+    of: "pixels of a picture that becomes a JPEG",
+    why: "Planes, coefficients and their quantized copy take about nine bytes each.",
+  },
+  progressiveCoefficients: {
+    most: 20_000_000,
+    of: "coefficients of a progressive JPEG that is made smaller",
+    why: "Two bytes each, and one for the sample.",
+  },
+  recodedCoefficients: {
+    most: 12_000_000,
+    of: "coefficients of a JPEG that is coded anew at the same size",
+    why: "Samples, coefficients and their quantized copy are in memory.",
+  },
+  transcodedCoefficients: {
+    most: 16_000_000,
+    of: "coefficients of a JPEG that is held whole, to be written in fewer bytes",
+    why: "Two bytes each. Larger ones are read and written row by row.",
   },
 } as const satisfies Record<string, Limit>;
 

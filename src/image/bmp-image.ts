@@ -1,5 +1,6 @@
 /** Windows bitmaps (MS-WMF 2.2.2.3, 2.2.2.9 and the headers that came later) -> pixels. */
 
+import { LIMITS } from "../domain/limits.ts";
 import { METERS_PER_INCH } from "../geometry/units.ts";
 import type { Pixels } from "./pixels.ts";
 import { checkSamples, unreadableImage } from "./unreadable-image.ts";
@@ -7,7 +8,6 @@ import { checkSamples, unreadableImage } from "./unreadable-image.ts";
 const FILE_HEADER = 14;
 const CORE_HEADER = 12;
 const COMPRESSION = { none: 0, rle8: 1, rle4: 2, masks: 3, jpeg: 4, png: 5, alphaMasks: 6 } as const;
-const MAX_SIDE = 65_535;
 
 /** Pixels, or the JPEG or PNG that a bitmap wraps. @throws Failure `file_not_readable`, `file_too_large` */
 export function readBmpImage(bytes: Uint8Array): Pixels | Uint8Array {
@@ -31,7 +31,12 @@ function readBitmap(bytes: Uint8Array): Pixels | Uint8Array {
   const start = view.getUint32(10, true);
   if (compression === COMPRESSION.jpeg || compression === COMPRESSION.png) return bytes.subarray(start);
   const heightPixels = Math.abs(signedHeight);
-  if (widthPixels < 1 || widthPixels > MAX_SIDE || heightPixels < 1 || heightPixels > MAX_SIDE) {
+  if (
+    widthPixels < 1 ||
+    widthPixels > LIMITS.bitmapSide.most ||
+    heightPixels < 1 ||
+    heightPixels > LIMITS.bitmapSide.most
+  ) {
     throw unreadableImage("BMP");
   }
   const isIndexed = bits <= 8;

@@ -1,6 +1,8 @@
 /** TIFF (revision 6.0): the pictures of a file -> pixels. */
+
 import { Failure } from "../domain/failure.ts";
 import { joinBytes } from "../domain/join-bytes.ts";
+import { LIMITS } from "../domain/limits.ts";
 import { present } from "../domain/present.ts";
 import { decodeCcitt } from "./ccitt/ccitt-decode.ts";
 import { inflate } from "./compression/flate.ts";
@@ -53,11 +55,7 @@ const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5
 const CENTIMETRES = 3;
 const MAX_TAGS = 400;
 const MAX_VALUES = 200_000;
-const MAX_SIDE = 65_535;
 
-const MAX_PAGES = 500;
-/** Samples of all pages, which take some seconds: fifty pages of a fax. */
-const MAX_SAMPLES = 200 * 1024 * 1024;
 /** Smaller copies of a page, and masks of it (NewSubfileType). */
 const NOT_A_PAGE = 0b101;
 
@@ -97,7 +95,7 @@ function pagesOf(bytes: Uint8Array): Tags[] {
   const directories = directoriesOf(bytes);
   const pages = directories.filter((tags) => (tags.value(TAG.kind, 0) & NOT_A_PAGE) === 0);
   const samples = pages.reduce((sum, tags) => sum + samplesOf(tags), 0);
-  if (samples > MAX_SAMPLES)
+  if (samples > LIMITS.tiffSampleBytes.most)
     throw new Failure(
       "file_too_large",
       "The pages of the TIFF have more pixels than can be converted at once, 200 MiB uncompressed: send them in several files.",
@@ -115,8 +113,11 @@ function directoriesOf(bytes: Uint8Array): Tags[] {
   for (let tags = new Tags(bytes); ; tags = new Tags(bytes, tags.next)) {
     directories.push(tags);
     seen.add(tags.start);
-    if (directories.length > MAX_PAGES)
-      throw new Failure("file_too_large", `The TIFF has more than ${MAX_PAGES} pages: send them in several files.`);
+    if (directories.length > LIMITS.tiffPages.most)
+      throw new Failure(
+        "file_too_large",
+        `The TIFF has more than ${LIMITS.tiffPages.most} pages: send them in several files.`,
+      );
     if (tags.next === 0 || seen.has(tags.next) || tags.next + 2 > bytes.length) return directories;
   }
 }
@@ -195,7 +196,12 @@ function readImage(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   const channels = tags.value(TAG.samplesPerPixel, 1);
   const bits = tags.value(TAG.bits, 1);
   const compression = tags.value(TAG.compression, COMPRESSION.none);
-  if (widthPixels < 1 || heightPixels < 1 || widthPixels > MAX_SIDE || heightPixels > MAX_SIDE) {
+  if (
+    widthPixels < 1 ||
+    heightPixels < 1 ||
+    widthPixels > LIMITS.bitmapSide.most ||
+    heightPixels > LIMITS.bitmapSide.most
+  ) {
     throw unreadableImage("TIFF");
   }
   if (channels < 1 || channels > 5 || ![1, 2, 4, 8, 16].includes(bits)) {
@@ -211,7 +217,12 @@ function readImage(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   const pieceHeight = isTiled
     ? tags.value(TAG.tileHeight, 0)
     : Math.min(heightPixels, tags.value(TAG.rowsPerStrip, heightPixels));
-  if (pieceWidth < 1 || pieceHeight < 1 || pieceWidth > 2 * MAX_SIDE || pieceHeight > 2 * MAX_SIDE) {
+  if (
+    pieceWidth < 1 ||
+    pieceHeight < 1 ||
+    pieceWidth > 2 * LIMITS.bitmapSide.most ||
+    pieceHeight > 2 * LIMITS.bitmapSide.most
+  ) {
     throw unreadableImage("TIFF");
   }
   // Each channel separately, one after the other.

@@ -1,8 +1,8 @@
 /** Device-independent bitmaps inside metafiles -> BMP data URLs. */
+import { LIMITS } from "../domain/limits.ts";
 import { ByteReader } from "../office/byte-reader.ts";
 
 const FILE_HEADER = 14;
-const MAX_DIB_BYTES = 24 * 1024 * 1024;
 
 /** Base64 of bytes, for data URLs. */
 export function base64(bytes: Uint8Array): string {
@@ -29,7 +29,7 @@ export function dibFile(header: Uint8Array, pixels?: Uint8Array): Uint8Array | u
   const info = header.subarray(0, infoBytes);
   const data = pixels ?? header.subarray(infoBytes);
   const total = FILE_HEADER + info.length + data.length;
-  if (total > MAX_DIB_BYTES || data.length === 0) return undefined;
+  if (total > LIMITS.metafileBitmapBytes.most || data.length === 0) return undefined;
   const file = new Uint8Array(total);
   const view = new DataView(file.buffer);
   file[0] = 0x42;

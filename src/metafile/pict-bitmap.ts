@@ -1,9 +1,9 @@
 /** Bitmaps within QuickDraw pictures (Inside Macintosh: Imaging With QuickDraw, appendix A) -> BMP data URLs. */
+import { LIMITS } from "../domain/limits.ts";
 import type { Rectangle } from "../geometry/box.ts";
 import { dibUrl } from "./dib.ts";
 import type { PictReader } from "./pict-reader.ts";
 
-const MAX_PIXELS = 16_000_000;
 const IS_PIXMAP = 0x8000;
 /** Longer rows have counts of two bytes. */
 const LONG_ROW = 250;
@@ -43,7 +43,7 @@ export function readPictBitmap(reader: PictReader, operation: number): PictBitma
   const destination = reader.rect();
   reader.skip(2);
   if (operation & 1) reader.skip(reader.u16() - 2);
-  const isPossible = map.width > 0 && map.height > 0 && map.width * map.height <= MAX_PIXELS;
+  const isPossible = map.width > 0 && map.height > 0 && map.width * map.height <= LIMITS.pictPixels.most;
   if (!isPossible || reader.atEnd) return undefined;
   const pixels = new Uint8Array(map.width * map.height * 3);
   const isPacked = operation >= 0x98 && map.rowBytes >= SHORT_ROW && map.packType !== 1 && map.packType !== 2;

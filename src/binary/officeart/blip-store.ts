@@ -1,5 +1,6 @@
 /** Pictures of a document (OfficeArtBStoreContainer and OfficeArtBlip*, MS-ODRAW 2.2.20 to 2.2.32). */
 
+import { LIMITS } from "../../domain/limits.ts";
 import { imageFormat } from "../../image/image-format.ts";
 import { dibFile } from "../../metafile/dib.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
@@ -12,8 +13,6 @@ const ENTRY_BYTES = 36;
 const UID_BYTES = 16;
 const TAG_BYTES = 1;
 const NO_OFFSET = 0xffff_ffff;
-/** All pictures of a file together: compressed ones can be a thousand times larger than the file. */
-const MAX_STORE_BYTES = 128 * 1024 * 1024;
 
 /** The pictures of a DggContainer by their one-based index, which properties such as `picture` name. Read when asked for. */
 export class BlipStore {
@@ -39,7 +38,7 @@ export class BlipStore {
   }
 
   #read(entry: ArtNode | undefined): Blip | undefined {
-    if (!entry || this.#bytes > MAX_STORE_BYTES) return undefined;
+    if (!entry || this.#bytes > LIMITS.storedImageBytes.most) return undefined;
     const blip = entry.type === ART.blipStoreEntry ? readStoreEntry(entry, this.#delayed) : readBlip(entry);
     this.#bytes += blip?.bytes.length ?? 0;
     return blip;

@@ -2,6 +2,7 @@
 
 import { Unzlib } from "fflate";
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { LIMITS } from "../../domain/limits.ts";
 import { EMU_PER_INCH } from "../../geometry/units.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "./blip.ts";
@@ -9,7 +10,6 @@ import { ART } from "./record-types.ts";
 
 const HEADER_BYTES = 34;
 const NOT_COMPRESSED = 0xfe;
-const MAX_METAFILE_BYTES = 24 * 1024 * 1024;
 const CHUNK_BYTES = 16 * 1024;
 const PLACEABLE_KEY = 0x9ac6_cdd7;
 const PLACEABLE_BYTES = 22;
@@ -41,13 +41,13 @@ function inflate(stored: Uint8Array): Uint8Array | undefined {
     total += piece.length;
   });
   try {
-    for (let at = 0; at < stored.length && total <= MAX_METAFILE_BYTES; at += CHUNK_BYTES) {
+    for (let at = 0; at < stored.length && total <= LIMITS.metafileBytes.most; at += CHUNK_BYTES) {
       stream.push(stored.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= stored.length);
     }
   } catch {
     // The beginning of a damaged picture is better than none.
   }
-  return total > MAX_METAFILE_BYTES ? undefined : joinBytes(pieces);
+  return total > LIMITS.metafileBytes.most ? undefined : joinBytes(pieces);
 }
 
 /** Puts the placeable header (MS-WMF 2.3.2.3) before a metafile, made from the blip's bounds and size. */

@@ -1,12 +1,10 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { Scratch } from "../scratch.ts";
 import { UnsupportedImage } from "../unsupported-image.ts";
 import { coefficientCount, decodeCoefficients, isStreamable, visitMcuRows } from "./jpeg-decode.ts";
 import { type Jpeg, parseJpeg } from "./jpeg-header.ts";
 import { writeProgressive, writeSequential } from "./jpeg-write.ts";
-
-/** Above this many coefficients (two bytes each) a file is not held whole. */
-const MAX_COEFFICIENTS = 16_000_000;
 
 /**
  * The same coefficients in fewer bytes: optimal Huffman tables, progressive where memory allows. Color and
@@ -19,7 +17,7 @@ export function transcodeJpeg(
 ): Uint8Array {
   const { width, height, adobeTransform } = jpeg;
   const ids = distinctIds(jpeg);
-  if (coefficientCount(jpeg) <= MAX_COEFFICIENTS) {
+  if (coefficientCount(jpeg) <= LIMITS.transcodedCoefficients.most) {
     const coefficients = decodeCoefficients(jpeg, scratch);
     const components = jpeg.components.map((component, index) => ({
       ...component,

@@ -5,6 +5,7 @@
  */
 
 import { Failure } from "../../domain/failure.ts";
+import { LIMITS } from "../../domain/limits.ts";
 import { invert, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
 import { drawnImage } from "../../image/drawable-image.ts";
 import { decodePart } from "../../office/decode-part.ts";
@@ -22,11 +23,7 @@ import { coveringTiles, patternPlaces } from "./svg-patterns.ts";
 import { lengthOf, shapeOutline, viewBoxOf } from "./svg-shapes.ts";
 import { CONTEXT_FILL, CONTEXT_STROKE, type Properties, StyleSheet } from "./svg-style.ts";
 
-const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_DEPTH = 40;
-/** References may multiply what they refer to. */
-const MAX_ELEMENTS = 20_000;
-const MAX_NUMBERS = 500_000;
 const DEFAULT_SIDE = 300;
 /** Blurred parts of a file: each takes some milliseconds, and 40 kB. */
 const MAX_BLURRED = 200;
@@ -57,7 +54,7 @@ export function isSvg(bytes: Uint8Array): boolean {
 
 /** Undefined if it cannot be read or holds more than this draws. */
 export function readSvg(bytes: Uint8Array): SvgFile | undefined {
-  if (bytes.length > MAX_BYTES) return undefined;
+  if (bytes.length > LIMITS.svgBytes.most) return undefined;
   try {
     const root = readXml(decodePart(bytes));
     return localName(root) === "svg" ? new SvgReader(root).image() : undefined;
@@ -114,7 +111,7 @@ class SvgReader {
   }
 
   #element(node: XmlNode, outer: Scope): void {
-    if (++this.#elements > MAX_ELEMENTS || outer.depth > MAX_DEPTH) throw new Undrawable();
+    if (++this.#elements > LIMITS.svgElements.most || outer.depth > MAX_DEPTH) throw new Undrawable();
     const scope = this.#within(node, outer);
     const { properties } = scope;
     if (properties.display === "none") return;
@@ -171,7 +168,7 @@ class SvgReader {
     this.#blurred += blurred.length * drawn.length;
     this.#elements += layers.length * drawn.length;
     const isPixels = blurred.some(({ color }) => color === undefined) && drawn.some(({ kind }) => kind === "image");
-    if (this.#blurred > MAX_BLURRED || this.#elements > MAX_ELEMENTS || isPixels) throw new Undrawable();
+    if (this.#blurred > MAX_BLURRED || this.#elements > LIMITS.svgElements.most || isPixels) throw new Undrawable();
     // Widths of letters are not known yet: nothing is cut off on account of a guess.
     const roomy = drawn.some(({ kind }) => kind === "text") ? widened(bounds) : bounds;
     const outline = this.#region(filter, filter.attributes.filterUnits, roomy, scope);
@@ -315,7 +312,7 @@ class SvgReader {
     const shape = shapeOutline(localName(node), node.attributes, this.#view);
     if (!shape || shape.operators === "" || properties.visibility === "hidden") return;
     this.#numbers += shape.numbers.length;
-    if (this.#numbers > MAX_NUMBERS) throw new Undrawable();
+    if (this.#numbers > LIMITS.svgNumbers.most) throw new Undrawable();
     const outline = outlineOn(matrix, shape);
     const fillOpacity = opacity * opacityValue(properties["fill-opacity"]);
     const paint = properties.fill ?? "black";
@@ -368,7 +365,7 @@ class SvgReader {
     const covered = coveringTiles(tile, boundsOf(outlineOn(inverse, rectangle(...boundsOf(outline)))));
     this.#elements += covered.count * parts.length;
     this.#numbers += covered.count * numbers;
-    if (!(this.#elements <= MAX_ELEMENTS && this.#numbers <= MAX_NUMBERS)) throw new Undrawable();
+    if (!(this.#elements <= LIMITS.svgElements.most && this.#numbers <= LIMITS.svgNumbers.most)) throw new Undrawable();
     const [a, b, c, d] = space;
     const offsets = covered.offsets().map(([right, down]) => [a * right + c * down, b * right + d * down] as const);
     const tileOutline = outlineOn(space, rectangle(tileX, tileY, tileWidth, tileHeight));
@@ -400,7 +397,7 @@ class SvgReader {
     const properties = { [CONTEXT_FILL]: fill, [CONTEXT_STROKE]: stroke };
     const inner = this.#within(marker, { ...outer, matrix: multiply(place.matrix, outer.matrix), properties });
     const parts = this.#collected(() => this.#children(marker, inner));
-    if (++this.#elements > MAX_ELEMENTS) throw new Undrawable();
+    if (++this.#elements > LIMITS.svgElements.most) throw new Undrawable();
     if (parts.length === 0) return;
     if (/visible|auto/.test(inner.properties.overflow ?? "")) {
       this.#parts.push(...parts);
@@ -480,7 +477,7 @@ class SvgReader {
       });
     }
     for (const span of spans) {
-      if (++this.#elements > MAX_ELEMENTS || scope.depth > MAX_DEPTH) throw new Undrawable();
+      if (++this.#elements > LIMITS.svgElements.most || scope.depth > MAX_DEPTH) throw new Undrawable();
       this.#text(span, this.#within(span, scope), place);
     }
   }
@@ -520,7 +517,7 @@ class SvgReader {
       return [outlineOn(inner.matrix, outline)];
     });
     // Clips use the even-odd rule: several shapes that overlap would cut holes.
-    if (outlines.length > 1 || this.#numbers > MAX_NUMBERS) throw new Undrawable();
+    if (outlines.length > 1 || this.#numbers > LIMITS.svgNumbers.most) throw new Undrawable();
     return outlines[0] ?? { operators: "MLZ", numbers: [0, 0, 0, 0] };
   }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { decodeCcitt } from "../../image/ccitt/ccitt-decode.ts";
 import { encodeJbig2 } from "../../image/jbig2/jbig2-encode.ts";
 import { UnsupportedImage } from "../../image/unsupported-image.ts";
@@ -6,9 +7,6 @@ import { name } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
 import { packFlate } from "./pack-flate.ts";
-
-const MAX_PIXELS = 200_000_000;
-const MAX_FAX_BYTES = 32 * 1024 * 1024;
 
 /** Images of one bit per pixel: lossless JBIG2, or Flate when that is smaller. */
 export function compressBitonal(document: PdfDocument, source: ImageSource): ImageReplacement | undefined {
@@ -19,7 +17,7 @@ export function compressBitonal(document: PdfDocument, source: ImageSource): Ima
   if (components === 0 || rows.length < bytesPerRow * height) throw new UnsupportedImage("data end early");
   const data = rows.subarray(0, bytesPerRow * height);
   if (components > 1) return flateSamples({ data, width, height, components, bits: 1 }, document.work);
-  if (width * height > MAX_PIXELS) return undefined;
+  if (width * height > LIMITS.compressedPixels.most) return undefined;
   const entries = { Filter: name("JBIG2Decode"), DecodeParms: null, BitsPerComponent: 1 };
   const jbig2 = { bytes: encodeJbig2(data, width, height), entries };
   const flate = { bytes: packFlate(data, document.work), entries: { ...entries, Filter: name("FlateDecode") } };
@@ -29,7 +27,8 @@ export function compressBitonal(document: PdfDocument, source: ImageSource): Ima
 function decodeFax(document: PdfDocument, { data, format, height }: ImageSource): Uint8Array {
   const parameters = format?.parameters;
   const columns = document.number(parameters?.get("Columns")) ?? 1728;
-  if (((columns + 7) >> 3) * height > MAX_FAX_BYTES) throw new UnsupportedImage("fax image too large");
+  if (((columns + 7) >> 3) * height > LIMITS.compressedImageBytes.most)
+    throw new UnsupportedImage("fax image too large");
   return decodeCcitt(data, height, {
     k: document.number(parameters?.get("K")) ?? 0,
     columns,

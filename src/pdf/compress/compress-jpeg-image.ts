@@ -1,3 +1,4 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { coefficientCount, decodePlanes, isStreamable } from "../../image/jpeg/jpeg-decode.ts";
 import { JpegEncoder } from "../../image/jpeg/jpeg-encode.ts";
@@ -30,16 +31,11 @@ const GENEROUS_QUALITY = 84;
 const WORTH_LOSS = 0.85;
 /** Images of fewer bytes stay exact: there is nothing to gain. */
 const SMALLEST_LOSS_FROM = 2000;
-/** Coefficients of a progressive file take two bytes each; samples one. */
-const MAX_COEFFICIENTS = 20_000_000;
-const MAX_SAMPLES = 30_000_000;
-/** Coding anew at the same size needs samples, coefficients and their quantised copy. */
-const MAX_RECODED = 12_000_000;
 
 /** JPEG: fewer pixels where there are too many, fewer bits where quality is generous, otherwise the same exactly. */
 export function compressJpegImage(document: PdfDocument, source: ImageSource): ImageReplacement | undefined {
   const jpeg = parseJpeg(source.data);
-  if (!isStreamable(jpeg) && coefficientCount(jpeg) > MAX_COEFFICIENTS) {
+  if (!isStreamable(jpeg) && coefficientCount(jpeg) > LIMITS.progressiveCoefficients.most) {
     throw new UnsupportedImage("progressive image too large to hold");
   }
   const transform = document.number(source.format?.parameters?.get("ColorTransform"));
@@ -134,7 +130,8 @@ function decodeFor(
   while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
-  if ((coefficientCount(jpeg) * scale * scale) / 64 > MAX_SAMPLES) throw new UnsupportedImage("image too large");
+  if ((coefficientCount(jpeg) * scale * scale) / 64 > LIMITS.compressedSamples.most)
+    throw new UnsupportedImage("image too large");
   return { planes: decodePlanes(jpeg, scale, halvesChroma(jpeg, lumaChroma), scratch), isReduced: scale < 8 };
 }
 
@@ -153,11 +150,11 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
 
 /** Chroma is decoded at half its size only where there is no room to see what that does. */
 function halvesChroma(jpeg: Jpeg, lumaChroma: boolean): boolean {
-  return lumaChroma && coefficientCount(jpeg) > MAX_RECODED;
+  return lumaChroma && coefficientCount(jpeg) > LIMITS.recodedCoefficients.most;
 }
 
 function recoded(jpeg: Jpeg, lumaChroma: boolean, scratch: Scratch): Uint8Array | undefined {
-  if (coefficientCount(jpeg) > MAX_RECODED) return undefined;
+  if (coefficientCount(jpeg) > LIMITS.recodedCoefficients.most) return undefined;
   const planes = decodePlanes(jpeg, 8, halvesChroma(jpeg, lumaChroma), scratch);
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height, scratch),

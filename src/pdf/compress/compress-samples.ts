@@ -1,3 +1,4 @@
+import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { encodeJbig2 } from "../../image/jbig2/jbig2-encode.ts";
 import { JpegEncoder } from "../../image/jpeg/jpeg-encode.ts";
@@ -20,8 +21,6 @@ import { flateSamples } from "./flate-samples.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
 import type { PixelSize } from "./image-target.ts";
 
-/** Samples held at once, source and result together take a few times this. */
-const MAX_SAMPLES = 30_000_000;
 /** Similarity (SSIM) to keep when exact samples become JPEG; masks show errors immediately. */
 const SIMILARITY = 0.97;
 const SIMILARITY_ON_SCREEN = 0.94;
@@ -30,8 +29,6 @@ const SIMILARITY_SOFT_MASK = 0.99;
 const WORTH_LOSS = 0.6;
 const WORTH_LOSS_SOFT_MASK = 0.4;
 const MIN_JPEG_PIXELS = 2500;
-/** Planes, coefficients and their quantised copy take about nine bytes for each pixel. */
-const MAX_JPEG_PIXELS = 6_000_000;
 const SMALLEST_JPEG_GAIN_FROM = 4000;
 
 /** Plain samples: fewer pixels, a palette or fewer bits where that is exact, JPEG for photographs. */
@@ -43,14 +40,15 @@ export function compressSamples(source: ImageSource): ImageReplacement | undefin
     throw new UnsupportedImage("data end early");
   const hasDecode = source.dict.has("Decode");
   const resizable = source.targets !== undefined && !source.exact && !hasDecode;
-  if (width * height * components > MAX_SAMPLES) throw new UnsupportedImage("image too large");
+  if (width * height * components > LIMITS.compressedSamples.most) throw new UnsupportedImage("image too large");
   if (source.exact || hasDecode || (bits < 8 && !(resizable && colorSpace.palette))) {
     return flateSamples({ data: source.data, width, height, components, bits }, source.work);
   }
   const raster = unpackSamples(source.data, width, height, components, bits);
   const { palette } = colorSpace;
   if (palette) {
-    const base = resizable && palette.base.continuous && width * height * palette.base.components <= MAX_SAMPLES;
+    const base =
+      resizable && palette.base.continuous && width * height * palette.base.components <= LIMITS.compressedSamples.most;
     const expanded = base ? expandPalette(raster, palette.colors, palette.base.components) : undefined;
     const reduced = expanded && reduce(source, expanded, palette.baseObject, palette.base.device);
     const exact = packPalette(source, raster);
@@ -153,7 +151,7 @@ function bitonal(values: Raster): ImageReplacement {
 function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageReplacement | undefined {
   const { components, width, height } = raster;
   if (width * height <= MIN_JPEG_PIXELS || exactBytes <= SMALLEST_JPEG_GAIN_FROM) return undefined;
-  if (width * height > MAX_JPEG_PIXELS || Math.max(width, height) > 65_500) return undefined;
+  if (width * height > LIMITS.newJpegPixels.most || Math.max(width, height) > 65_500) return undefined;
   if (components !== 1 && components !== 3 && components !== 4) return undefined;
   const lumaChroma = components === 3;
   const planes = lumaChroma

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../domain/limits.ts";
 import type { Metered } from "../../domain/work-meter.ts";
 import type { Scratch } from "../../image/scratch.ts";
 import { UnsupportedImage } from "../../image/unsupported-image.ts";
@@ -41,11 +42,6 @@ export interface ImageReplacement {
   readonly entries: Readonly<Record<string, PdfObject>>;
 }
 
-/** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
-const MAX_DECODED_BYTES = 32 * 1024 * 1024;
-/** Larger images are refused by the decoder of their format. */
-const MAX_PIXELS = 200_000_000;
-
 /** Decodes the general filters of an image. Throws `UnsupportedImage` for images without a size. */
 export function readImage(
   document: PdfDocument,
@@ -58,11 +54,11 @@ export function readImage(
   if (!(width > 0 && height > 0 && Number.isInteger(width) && Number.isInteger(height))) {
     throw new UnsupportedImage("image without size");
   }
-  const { bytes, remaining, isDamaged } = decodeWithin(document, image, MAX_DECODED_BYTES);
+  const { bytes, remaining, isDamaged } = decodeWithin(document, image, LIMITS.compressedImageBytes.most);
   if (isDamaged) throw new UnsupportedImage("damaged data");
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
   document.work.charge("sampleByte", bytes.length);
-  if (remaining.length > 0 && !document.work.affords("pixel", Math.min(width * height, MAX_PIXELS)))
+  if (remaining.length > 0 && !document.work.affords("pixel", Math.min(width * height, LIMITS.compressedPixels.most)))
     throw new UnsupportedImage("more pixels than a call may read");
   const isStencil = document.resolve(dict.get("ImageMask")) === true;
   const colorSpaceObject = dict.get("ColorSpace") ?? null;

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { LIMITS } from "../../domain/limits.ts";
 import { present } from "../../domain/present.ts";
 import { deflate, inflate } from "../../image/compression/flate.ts";
 import { undoPrediction } from "../../image/compression/predictor.ts";
@@ -12,7 +13,6 @@ export interface ImageXObject {
   heightPixels: number;
 }
 
-const MAX_PIXELS = 40_000_000;
 /** Beyond what the rows need: some encoders pad the last one. */
 const SPARE_BYTES = 4_096;
 
@@ -56,7 +56,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   const size = { widthPixels: view.getUint32(16), heightPixels: view.getUint32(20) };
   const [depth, type, interlace] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)];
   const colors = PNG_COLORS[type];
-  if (!colors || interlace !== 0 || size.widthPixels * size.heightPixels > MAX_PIXELS) return undefined;
+  if (!colors || interlace !== 0 || size.widthPixels * size.heightPixels > LIMITS.formPngPixels.most) return undefined;
   const data: Uint8Array[] = [];
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;

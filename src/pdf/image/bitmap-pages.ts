@@ -1,6 +1,7 @@
 /** WebP, BMP and TIFF, which a PDF does not hold as they are, as pictures that it does: one for each page. */
 
 import { Failure } from "../../domain/failure.ts";
+import { LIMITS } from "../../domain/limits.ts";
 import type { Steps } from "../../domain/steps.ts";
 import { BITMAP_READERS, type BitmapFormat, drawableFormat } from "../../image/drawable-image.ts";
 import { IMAGE_NAMES } from "../../image/image-format.ts";
@@ -9,9 +10,6 @@ import { writePng } from "../../image/png/write-png.ts";
 import { tiffPages } from "../../image/tiff-image.ts";
 import { unreadableImage } from "../../image/unreadable-image.ts";
 import type { PageImage } from "./image-to-pdf.ts";
-
-/** Pages that are drawn wait in memory beside the file. */
-const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
 /**
  * The pages of a picture: those of a TIFF, else one. For animations it is the first frame.
@@ -24,7 +22,7 @@ export function* bitmapPages(bytes: Uint8Array, format: BitmapFormat): Steps<Pag
     const page = drawnPage(image, format);
     pages.push({ ...page, ...stated });
     drawn += page.bytes.length;
-    if (drawn > MAX_DRAWN_BYTES && pages.length > 1)
+    if (drawn > LIMITS.bitmapPageBytes.most && pages.length > 1)
       throw new Failure(
         "file_too_large",
         "The pages of the TIFF are larger than can be converted at once: send them in several files.",

@@ -2,6 +2,7 @@
  * PowerPoint 4 (stream `PP40`), of the Mac and of Windows. Its format was never published; what is read here is what
  * files show: a document zone names the lists of slides, pictures, rulers, color schemes and fonts.
  */
+import { LIMITS } from "../../../domain/limits.ts";
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
 import { codePageDecoder } from "../../code-page.ts";
@@ -31,8 +32,6 @@ const MAX_SIDE = 32_000;
 const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 const PICT_PREFIX_BYTES = 512;
 const NO_BLOCK = -1;
-/** All pictures together: many numbers may lead to the same bytes. */
-const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 /** `codePage`: of the texts of files for Windows. */
 export function readPowerPoint4(stream: Uint8Array, codePage: number): LegacyPresentation {
@@ -156,7 +155,7 @@ function imageReader(file: Ppt4File, root: number): (id: number) => Blip | undef
   const known = new Map<number, Blip | undefined>();
   let bytes = 0;
   return (id) => {
-    if (!known.has(id) && bytes <= MAX_IMAGE_BYTES) {
+    if (!known.has(id) && bytes <= LIMITS.powerPoint4ImageBytes.most) {
       const image = readImage(file, definitions.get(id));
       bytes += image?.bytes.length ?? 0;
       known.set(id, image);
