@@ -81,7 +81,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   pages: ["layout", "binary", "exchange", "metafile", "pdf", "office", "font", "image", "geometry"],
   layout: ["office", "spreadsheet", "font", "geometry"],
   // what other programs write, as parts of packages
-  exchange: ["binary", "office", "spreadsheet", "geometry"],
+  exchange: ["binary", "office", "spreadsheet", "image", "geometry"],
   binary: ["office", "spreadsheet", "metafile", "font", "image", "geometry"],
   metafile: ["office", "font", "geometry"],
   // files of fonts and of images, which know no PDF
@@ -115,7 +115,15 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     svg: ["display-list"],
     "display-list": [],
   },
-  exchange: { odt: ["."], odp: [".", "odt"], ods: [".", "odt"], rtf: ["."], xlsb: ["."] },
+  exchange: {
+    odt: [".", "open-document"],
+    odp: [".", "open-document", "open-drawing"],
+    ods: [".", "open-document", "open-drawing"],
+    "open-drawing": [".", "open-document"],
+    "open-document": ["."],
+    rtf: ["."],
+    xlsb: ["."],
+  },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   font: {
     library: [".", "shape", "container", "opentype", "substitutes"],

@@ -1,14 +1,14 @@
 /** Master pages and slides (OpenDocument 1.3 Part 3, 16.9 and 10.2.4), one after the other. */
 import { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { checkLimit } from "../../domain/limits.ts";
-import { childOf, elementsOf, type OdfNode, textOf } from "../odt/odf-nodes.ts";
-import { overlaid, type Properties, type PropertySet } from "../odt/style-properties.ts";
-import { emuOf } from "./emu.ts";
-import type { Size } from "./outline.ts";
-import { ShapeStyle } from "./shape-style.ts";
-import { type ShapeTools, ShapeWriter } from "./shape-writer.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
+import { overlaid, type Properties, type PropertySet } from "../open-document/style-properties.ts";
+import { emuOf } from "../open-drawing/emu.ts";
+import type { Size } from "../open-drawing/outline.ts";
+import { ShapeStyle } from "../open-drawing/shape-style.ts";
+import { type ShapeTools, ShapeWriter } from "../open-drawing/shape-writer.ts";
+import type { EdgeTexts } from "../open-drawing/text-writer.ts";
 import type { SlideParts } from "./slide-parts.ts";
-import type { EdgeTexts } from "./text-writer.ts";
 
 interface MasterPage {
   layout: string;

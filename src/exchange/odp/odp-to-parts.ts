@@ -7,16 +7,16 @@ import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
-import { EmbeddedObjects } from "../odt/embedded-objects.ts";
-import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../odt/odf-nodes.ts";
-import { Pictures } from "../odt/pictures.ts";
-import { StyleBook } from "../odt/style-book.ts";
+import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../open-document/odf-nodes.ts";
+import { Pictures } from "../open-document/pictures.ts";
+import { StyleBook } from "../open-document/style-book.ts";
+import { Paints } from "../open-drawing/paints.ts";
+import { type ListLevels, levelsOf } from "../open-drawing/shape-style.ts";
+import { readTemplate, type TableTemplate } from "../open-drawing/table-writer.ts";
 import type { ReadParts } from "../read-parts.ts";
 import { DeckReader } from "./deck-reader.ts";
-import { Paints } from "./paints.ts";
-import { type ListLevels, levelsOf } from "./shape-style.ts";
 import { PRESENTATION_PART, SlideParts } from "./slide-parts.ts";
-import { readTemplate, type TableTemplate } from "./table-writer.ts";
 
 const ROOTS: ReadonlySet<string> = new Set(["office:document-content", "office:document"]);
 
@@ -42,7 +42,7 @@ export function odpToParts(bytes: Uint8Array): ReadParts {
   const templates = new Map<string, TableTemplate>();
   const parts = new SlideParts(builder);
   const deck = new DeckReader(
-    { book, count, pictures, objects, paints, lists, templates, warnings, cells: { count: 0 } },
+    { prefix: "p", book, count, pictures, objects, paints, lists, templates, warnings, cells: { count: 0 } },
     parts,
   );
   const addStyles = (document: OdfNode | undefined) => {

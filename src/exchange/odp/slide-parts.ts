@@ -1,7 +1,7 @@
 /** Slides with their masters, layouts and theme: the parts of a PresentationML package (ECMA-376 Part 1, 13.3). */
 import { type PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import type { Size } from "./outline.ts";
+import type { Size } from "../open-drawing/outline.ts";
 
 export const PRESENTATION_PART = "ppt/presentation.xml";
 const THEME_PART = "ppt/theme/theme1.xml";

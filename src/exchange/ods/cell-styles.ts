@@ -1,9 +1,9 @@
 /** Styles of cells -> the styles part of a workbook (ECMA-376 Part 1, 18.8). */
 import { element } from "../../binary/doc/xml-writer.ts";
-import { type Border, type Side, sideBorder } from "../odt/borders.ts";
-import { colorOf, twipsOf } from "../odt/measures.ts";
-import { firstFamily, type StyleBook } from "../odt/style-book.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import { type Border, type Side, sideBorder } from "../open-document/borders.ts";
+import { colorOf, twipsOf } from "../open-document/measures.ts";
+import { firstFamily, type StyleBook } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 
 /** Where the value of a cell stands if its style does not say. */
 export type ValueKind = "text" | "number";

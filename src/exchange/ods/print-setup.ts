@@ -1,9 +1,9 @@
 /** Pages of a sheet (OpenDocument 1.3 Part 3, 16.5) -> margins, paper and headers of a worksheet. */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { countOf, percentOf, twipsOf } from "../odt/measures.ts";
-import { childOf, elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { StyleBook } from "../odt/style-book.ts";
+import { countOf, percentOf, twipsOf } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
 
 const TWIPS_PER_INCH = 1_440;
 /** `paperSize` -> the shorter and the longer side in twips. */

@@ -4,9 +4,9 @@ import { checkLimit } from "../../domain/limits.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName } from "../../spreadsheet/cell-reference.ts";
 import type { MarkupCount } from "../markup-count.ts";
-import { countOf, twipsOf } from "../odt/measures.ts";
-import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { StyleBook } from "../odt/style-book.ts";
+import { countOf, twipsOf } from "../open-document/measures.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
 import { type CellStyles, TWIPS_PER_DIGIT } from "./cell-styles.ts";
 
 const MOST_COLUMNS = 16_384;

@@ -1,17 +1,18 @@
 /** Paragraphs, lists, tables and sections of a text (OpenDocument 1.3 Part 3, 5) -> blocks. */
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
+import { countOf } from "../open-document/measures.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { OdfStyle } from "../open-document/style-book.ts";
+import { NO_PROPERTIES, type PropertySet } from "../open-document/style-properties.ts";
+import { readTabs } from "../open-document/tab-stops.ts";
 import { drawing } from "./drawings.ts";
 import { withoutEdgeSpace } from "./edge-spacing.ts";
 import { InlineReader } from "./inline-reader.ts";
 import type { Numbering, OpenList } from "./lists.ts";
-import { countOf } from "./measures.ts";
-import { elementsOf, type OdfNode } from "./odf-nodes.ts";
-import { type Indent, indentOf, paragraphPropertiesXml, readTabs } from "./paragraph-format.ts";
+import { type Indent, indentOf, paragraphPropertiesXml } from "./paragraph-format.ts";
 import { RunWriter } from "./run-writer.ts";
 import type { Shared } from "./shared.ts";
-import type { OdfStyle } from "./style-book.ts";
-import { NO_PROPERTIES, type PropertySet } from "./style-properties.ts";
 import { NO_PARAGRAPH, tableXml } from "./table-writer.ts";
 import { startOf } from "./text-format.ts";
 

@@ -1,7 +1,7 @@
 /** The text of a document with its sections and pages. */
 import { PartRelationships } from "../../binary/doc/package-builder.ts";
+import { elementsOf, type OdfBlocks, type OdfNode } from "../open-document/odf-nodes.ts";
 import { BlockReader, type Story } from "./block-reader.ts";
-import { elementsOf, type OdfBlocks, type OdfNode } from "./odf-nodes.ts";
 import { columnsXml, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
 import type { Shared } from "./shared.ts";
 import { NO_PARAGRAPH } from "./table-writer.ts";

@@ -1,5 +1,5 @@
 /** How dates and times are written (OpenDocument 1.3 Part 3, 16.29.11) -> pictures of Word's fields. */
-import { elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
+import { elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 
 /** Element -> what stands for it, short and long. */
 const PARTS: Readonly<Record<string, readonly [short: string, long: string]>> = {

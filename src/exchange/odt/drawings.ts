@@ -1,14 +1,14 @@
 /** Frames and shapes (OpenDocument 1.3 Part 3, 10) -> `w:drawing`. */
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { borderOf, padding } from "./borders.ts";
-import type { EmbeddedObjects } from "./embedded-objects.ts";
-import { colorOf, emuOfTwips, percentOf, twipsOf } from "./measures.ts";
-import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
-import { frameXml, type Pictures } from "./pictures.ts";
-import { drawingXml, type Extent } from "./placement.ts";
-import type { StyleBook } from "./style-book.ts";
-import type { Properties } from "./style-properties.ts";
+import { borderOf, padding } from "../open-document/borders.ts";
+import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { colorOf, emuOfTwips, percentOf, twipsOf } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
+import { type Extent, frameXml, type Pictures } from "../open-document/pictures.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
+import { drawingXml } from "./placement.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
 const EMU_PER_POINT = 12_700;
@@ -107,7 +107,7 @@ function frame(placed: Placed, context: DrawingContext): string {
   const chart = context.objects.graphic(object, context.relationships);
   if (chart) return drawingXml(chart, place);
   const images = elementsOf(node, "draw:image");
-  const graphic = context.pictures.graphic(images, extent, pictureLine(said), context.relationships);
+  const graphic = context.pictures.graphic(images, said, frameXml(extent) + pictureLine(said), context.relationships);
   if (graphic) return drawingXml(graphic, place);
   const isObject = object ?? childOf(node, "draw:object-ole");
   context.warnings.add(

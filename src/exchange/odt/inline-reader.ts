@@ -1,9 +1,9 @@
 /** What stands in a paragraph (OpenDocument 1.3 Part 3, 6 and 7) -> runs. */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { countOf } from "./measures.ts";
+import { countOf } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import type { NoteKind } from "./notes.ts";
-import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 import type { RunWriter } from "./run-writer.ts";
 import type { Shared } from "./shared.ts";
 import type { TextFormat } from "./text-formats.ts";

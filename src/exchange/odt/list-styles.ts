@@ -1,10 +1,10 @@
 /** Levels of list styles (OpenDocument 1.3 Part 3, 16.30 and 17.19) -> `w:lvl`. */
 import { element, valued } from "../../binary/doc/xml-writer.ts";
-import { twipsOf } from "./measures.ts";
-import { childOf, elementsOf, type OdfNode } from "./odf-nodes.ts";
+import { twipsOf } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import { overlaid } from "../open-document/style-properties.ts";
 import type { Indent } from "./paragraph-format.ts";
-import type { StyleBook } from "./style-book.ts";
-import { overlaid } from "./style-properties.ts";
 import { numberFormat, startOf, textPropertiesXml } from "./text-format.ts";
 
 export const MOST_LEVELS = 9;

@@ -1,9 +1,9 @@
 /** Lists while the text is read: which numbers its paragraphs have (OpenDocument 1.3 Part 3, 5.3). */
 import { element, valued } from "../../binary/doc/xml-writer.ts";
 import type { MarkupCount } from "../markup-count.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
 import { abstractNumberXml, type ListLevel, type ListStyle, MOST_LEVELS, readListStyle } from "./list-styles.ts";
-import { elementsOf, type OdfNode } from "./odf-nodes.ts";
-import type { StyleBook } from "./style-book.ts";
 import { startOf } from "./text-format.ts";
 
 /** A list in which paragraphs are. */

@@ -1,7 +1,7 @@
 /** Headers, footers and notes of a document: parts of their own. */
 import { type PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element, valued } from "../../binary/doc/xml-writer.ts";
-import { elementsOf, type OdfNode } from "./odf-nodes.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import { numberFormat, startOf } from "./text-format.ts";
 
 export type NoteKind = "footnote" | "endnote";

@@ -1,10 +1,10 @@
 /** Pages of sections (OpenDocument 1.3 Part 3, 16.5 and 16.9) -> `w:sectPr`. */
 import { element, valued } from "../../binary/doc/xml-writer.ts";
-import { borderXml, padding, type Side, sideBorder } from "./borders.ts";
-import { countOf, wholeTwips } from "./measures.ts";
-import { childOf, elementsOf, type OdfNode } from "./odf-nodes.ts";
-import type { StyleBook } from "./style-book.ts";
-import type { Properties } from "./style-properties.ts";
+import { borderXml, padding, type Side, sideBorder } from "../open-document/borders.ts";
+import { countOf, wholeTwips } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { numberFormat } from "./text-format.ts";
 
 const KINDS = ["header", "footer"] as const;

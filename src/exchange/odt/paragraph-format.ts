@@ -1,9 +1,9 @@
 /** Properties of paragraphs (OpenDocument 1.3 Part 3, 16.29.5) -> `w:pPr`. */
 import { type Attributes, element, toggle, valued } from "../../binary/doc/xml-writer.ts";
-import { borderXml, padding, type Side, sideBorder } from "./borders.ts";
-import { percentOf, twipsOf, wholeTwips } from "./measures.ts";
-import { elementsOf, type OdfNode } from "./odf-nodes.ts";
-import type { Properties, PropertySet } from "./style-properties.ts";
+import { borderXml, padding, type Side, sideBorder } from "../open-document/borders.ts";
+import { percentOf, twipsOf, wholeTwips } from "../open-document/measures.ts";
+import type { Properties, PropertySet } from "../open-document/style-properties.ts";
+import { readTabs, type Tab } from "../open-document/tab-stops.ts";
 import { backgroundXml } from "./text-format.ts";
 
 const ALIGNMENTS: Readonly<Record<string, string>> = {
@@ -14,16 +14,7 @@ const ALIGNMENTS: Readonly<Record<string, string>> = {
   center: "center",
   justify: "both",
 };
-const TAB_KINDS: Readonly<Record<string, string>> = { left: "left", right: "right", center: "center", char: "decimal" };
-const LEADERS: Readonly<Record<string, string>> = {
-  dotted: "dot",
-  solid: "underscore",
-  dash: "hyphen",
-  "long-dash": "hyphen",
-  "dot-dash": "hyphen",
-};
 const SIDES: readonly Side[] = ["top", "left", "bottom", "right"];
-const MOST_TABS = 64;
 const LINE = 240;
 
 /** Where a paragraph stands, in twips. */
@@ -58,12 +49,6 @@ interface ParagraphXmlOptions {
   frame?: string;
   /** Of its end. */
   mark?: string;
-}
-
-export interface Tab {
-  at: number;
-  kind: string;
-  leader: string | undefined;
 }
 
 /** `w:pPr` without its element, by the schema's order; of each property that `own` says, as `whole` has it. */
@@ -164,20 +149,6 @@ function lineOf(attributes: Properties): Attributes {
   if (exact !== undefined && exact > 0) return { "w:line": Math.round(exact), "w:lineRule": "exact" };
   if (least !== undefined && least > 0) return { "w:line": Math.round(least), "w:lineRule": "atLeast" };
   return { "w:line": LINE, "w:lineRule": "auto" };
-}
-
-/** `style:tab-stops`. */
-export function readTabs(node: OdfNode | undefined): Tab[] {
-  return elementsOf(node, "style:tab-stop")
-    .slice(0, MOST_TABS)
-    .flatMap(({ attributes }) => {
-      const at = twipsOf(attributes["style:position"]);
-      if (at === undefined) return [];
-      const style = attributes["style:leader-style"];
-      const isDotted = attributes["style:leader-text"] === ".";
-      const leader = style === undefined || style === "none" ? undefined : isDotted ? "dot" : LEADERS[style];
-      return [{ at, kind: TAB_KINDS[attributes["style:type"] ?? "left"] ?? "left", leader }];
-    });
 }
 
 function tabsXml(own: PropertySet, whole: PropertySet, indent: Indent, options: ParagraphXmlOptions): string {

@@ -1,10 +1,8 @@
 /** Where frames and shapes stand beside the text (OpenDocument 1.3 Part 3, 20.297 and following) -> `wp:anchor`. */
 import { element } from "../../binary/doc/xml-writer.ts";
-import { emuOfTwips, twipsOf } from "./measures.ts";
-import type { Properties } from "./style-properties.ts";
-
-/** EMU. */
-export type Extent = Readonly<Record<"cx" | "cy", number>>;
+import { emuOfTwips, twipsOf } from "../open-document/measures.ts";
+import type { Extent } from "../open-document/pictures.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 
 export interface Placement {
   /** `text:anchor-type`. */

@@ -1,6 +1,6 @@
 /** What a file says of how it is laid out (`settings.xml`), in the words of Word's compatibility settings. */
 import { element } from "../../binary/doc/xml-writer.ts";
-import { elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
+import { elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import type { ParagraphRules } from "./paragraph-format.ts";
 
 export interface OdtSettings extends ParagraphRules {

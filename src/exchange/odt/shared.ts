@@ -1,12 +1,12 @@
 /** What all texts of a file are read with. */
 import type { MarkupCount } from "../markup-count.ts";
+import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import type { Pictures } from "../open-document/pictures.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
 import type { DatePictures } from "./date-pictures.ts";
-import type { EmbeddedObjects } from "./embedded-objects.ts";
 import type { Lists } from "./lists.ts";
 import type { Notes } from "./notes.ts";
-import type { Pictures } from "./pictures.ts";
 import type { OdtSettings } from "./settings.ts";
-import type { StyleBook } from "./style-book.ts";
 import type { TextFormats } from "./text-formats.ts";
 
 export interface Shared {

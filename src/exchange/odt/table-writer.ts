@@ -1,11 +1,11 @@
 /** `table:table` (OpenDocument 1.3 Part 3, 9) -> `w:tbl`. */
 import { element, toggle, valued } from "../../binary/doc/xml-writer.ts";
 import type { MarkupCount } from "../markup-count.ts";
-import { borderXml, padding, type Side, sideBorder } from "./borders.ts";
-import { countOf, percentOf, twipsOf, wholeTwips } from "./measures.ts";
-import { elementsOf, type OdfNode } from "./odf-nodes.ts";
-import type { StyleBook } from "./style-book.ts";
-import type { Properties } from "./style-properties.ts";
+import { borderXml, padding, type Side, sideBorder } from "../open-document/borders.ts";
+import { countOf, percentOf, twipsOf, wholeTwips } from "../open-document/measures.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { backgroundXml } from "./text-format.ts";
 
 /** What a table needs of the text around it. */

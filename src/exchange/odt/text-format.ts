@@ -1,8 +1,8 @@
 /** Properties of text (OpenDocument 1.3 Part 3, 16.29.33) -> `w:rPr`. */
 import { element, toggle, valued } from "../../binary/doc/xml-writer.ts";
-import { colorOf, countOf, percentOf, twipsOf } from "./measures.ts";
-import { firstFamily } from "./style-book.ts";
-import type { Properties } from "./style-properties.ts";
+import { colorOf, countOf, percentOf, twipsOf } from "../open-document/measures.ts";
+import { firstFamily } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 
 const UNDERLINES: Readonly<Record<string, readonly [thin: string, bold: string]>> = {
   solid: ["single", "thick"],

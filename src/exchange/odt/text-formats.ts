@@ -1,6 +1,6 @@
 /** Formats of texts by the styles that are in force around them. */
-import type { StyleBook } from "./style-book.ts";
-import { NO_PROPERTIES, overlaid, type PropertySet } from "./style-properties.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import { NO_PROPERTIES, overlaid, type PropertySet } from "../open-document/style-properties.ts";
 import { textPropertiesXml } from "./text-format.ts";
 
 /** What is worked out is kept, up to so many formats. */

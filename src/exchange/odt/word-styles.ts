@@ -1,9 +1,10 @@
 /** Styles that people have named -> `w:styles`. */
 import { element, valued } from "../../binary/doc/xml-writer.ts";
+import { countOf } from "../open-document/measures.ts";
+import type { OdfStyle, StyleBook } from "../open-document/style-book.ts";
+import { readTabs } from "../open-document/tab-stops.ts";
 import { PLAIN_STYLE } from "./block-reader.ts";
-import { countOf } from "./measures.ts";
-import { type ParagraphRules, paragraphPropertiesXml, readTabs } from "./paragraph-format.ts";
-import type { OdfStyle, StyleBook } from "./style-book.ts";
+import { type ParagraphRules, paragraphPropertiesXml } from "./paragraph-format.ts";
 import { textPropertiesXml } from "./text-format.ts";
 
 /** How Word calls what other programs have under another name. */

@@ -3,6 +3,8 @@ import { child, type XmlNode } from "../../office/xml-node.ts";
 /** A cell that a chart refers to: its value, null when it is empty, and the code of its number format. */
 interface ReferredValue {
   value: number | string | null;
+  /** How a number is written, if its cell does not follow the format. */
+  shown?: string | undefined;
   format: string;
   /** Where it is in its sheet. */
   column?: number;
@@ -43,8 +45,11 @@ function cacheOf(name: string, values: readonly ReferredValue[], format: XmlNode
     children,
     text,
   });
-  const points = values.flatMap(({ value }, index) =>
-    value === null ? [] : [element("c:pt", { idx: String(index) }, [element("c:v", {}, [], String(value))])],
+  const isOfTexts = name === "c:strCache";
+  const points = values.flatMap(({ value, shown }, index) =>
+    value === null
+      ? []
+      : [element("c:pt", { idx: String(index) }, [element("c:v", {}, [], (isOfTexts && shown) || String(value))])],
   );
   const ofCells = values.find(({ value }) => typeof value === "number")?.format ?? "General";
   const code = name === "c:numCache" ? [format ?? element("c:formatCode", {}, [], ofCells)] : [];

@@ -13,7 +13,7 @@ import type {
 } from "../model/conditional-format.ts";
 import type { Sheet } from "../model/sheet.ts";
 import type { DifferentialStyle } from "../styles/styles.ts";
-import type { CellValue } from "../values/sheet-data.ts";
+import { type CellValue, numberOf } from "../values/sheet-data.ts";
 import { isTrue, orderOf, scalarOf, WorkbookFormulas } from "../values/workbook-formulas.ts";
 import { type DataBar, dataBar } from "./data-bar.ts";
 
@@ -61,7 +61,10 @@ class Figures {
   get numbers(): number[] {
     if (!this.#numbers) {
       this.#numbers = [];
-      for (const value of this.#values()) if (value.kind === "number") this.#numbers.push(value.number);
+      for (const value of this.#values()) {
+        const number = numberOf(value);
+        if (number !== undefined) this.#numbers.push(number);
+      }
       this.#numbers.sort((one, other) => one - other);
     }
     return this.#numbers;
@@ -161,18 +164,19 @@ export class ConditionalAppearances {
       if (detail.style) appearance.styles.push(detail.style);
       return true;
     }
-    if (value.kind !== "number") return false;
+    const number = numberOf(value);
+    if (number === undefined) return false;
     applied.levels ??= detail.thresholds.map((threshold) => this.#level(threshold, applied));
     const { levels } = applied;
-    if (detail.kind === "colorScale") appearance.fill ??= scaleColor(value.number, levels, detail.colors);
+    if (detail.kind === "colorScale") appearance.fill ??= scaleColor(number, levels, detail.colors);
     else if (detail.kind === "dataBar") {
-      appearance.bar ??= dataBar(value.number, levels, detail, this.#sheet.rightToLeft);
+      appearance.bar ??= dataBar(number, levels, detail, this.#sheet.rightToLeft);
       if (!detail.showValue) appearance.hidesValue = true;
     } else {
       let index = 0;
       detail.thresholds.forEach((threshold, at) => {
         const level = levels[at] ?? 0;
-        if (threshold.includes ? value.number >= level : value.number > level) index = at;
+        if (threshold.includes ? number >= level : number > level) index = at;
       });
       appearance.icon ??= detail.icons[index];
       if (!detail.showValue) appearance.hidesValue = true;
@@ -218,6 +222,7 @@ export class ConditionalAppearances {
     value: CellValue,
   ): boolean {
     const { figures, origin } = applied;
+    const number = numberOf(value);
     const text = () => String(scalarOf(value) ?? "").toLowerCase();
     const wanted = detail.text.toLowerCase();
     const formula = (index: number) =>
@@ -249,9 +254,9 @@ export class ConditionalAppearances {
       case "uniqueValues":
         return value.kind !== "blank" && figures.countOf(value) === 1;
       case "top10":
-        return value.kind === "number" && isRanked(value.number, figures.numbers, detail);
+        return number !== undefined && isRanked(number, figures.numbers, detail);
       case "aboveAverage":
-        return value.kind === "number" && isOffAverage(value.number, figures.average, detail);
+        return number !== undefined && isOffAverage(number, figures.average, detail);
       default:
         return false;
     }

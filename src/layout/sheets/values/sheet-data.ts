@@ -16,7 +16,8 @@ import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 export type CellValue =
   | { kind: "blank" }
   | { kind: "number"; number: number }
-  | { kind: "text"; runs: readonly TextRun[] }
+  /** `number`: the one that the text is of, in files that hold both; formulas and conditional formats count with it. */
+  | { kind: "text"; runs: readonly TextRun[]; number?: number }
   | { kind: "boolean"; value: boolean }
   | { kind: "error"; code: string };
 
@@ -99,6 +100,8 @@ class SheetDataScan implements XmlVisitor {
   #cell: Cell | undefined;
   #cellDepth = 0;
   #type = "n";
+  /** Not in the standard: the number that the text of the cell is of (docs/decisions/sheets.md). */
+  #number: string | undefined;
   #isStale = false;
   /** The name of the shared formula that is being read, and those that were. */
   #shared: string | undefined;
@@ -185,6 +188,7 @@ class SheetDataScan implements XmlVisitor {
     if (column >= LAST_COLUMN) return;
     this.#previousColumn = column;
     this.#type = attributes.t ?? "n";
+    this.#number = attributes.number;
     this.#isStale = false;
     const cell: Cell = { row: this.#row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
     if (attributes.vm !== undefined) cell.valueMetadata = Number(attributes.vm);
@@ -215,7 +219,7 @@ class SheetDataScan implements XmlVisitor {
       }
     } else {
       const body = this.#source.slice(start, end).replace(/<(\/?)[A-Za-z_][\w.-]*:/g, "<$1");
-      cell.value = textValue(readRichText(readXml(body), this.#options.colors));
+      cell.value = ofNumber(textValue(readRichText(readXml(body), this.#options.colors)), this.#number);
     }
   }
 }
@@ -254,6 +258,16 @@ function readValue(text: string, type: string, sharedStrings: readonly (readonly
 
 function textValue(runs: readonly TextRun[]): CellValue {
   return runs.some((run) => run.text !== "") ? { kind: "text", runs } : BLANK;
+}
+
+function ofNumber(value: CellValue, written: string | undefined): CellValue {
+  const number = Number(written);
+  return value.kind === "text" && written !== undefined && Number.isFinite(number) ? { ...value, number } : value;
+}
+
+/** The number of a cell, whether it is shown as Excel would write it or as a text of its own. */
+export function numberOf(value: CellValue): number | undefined {
+  return value.kind === "number" || value.kind === "text" ? value.number : undefined;
 }
 
 const SERIAL_OF_1970 = 25_569;

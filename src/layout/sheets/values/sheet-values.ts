@@ -4,7 +4,7 @@ import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { type GridPosition, parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import { localFormula } from "./local-formula.ts";
-import { type SheetData, type SheetDataOptions, scanSheetData, splitWorksheet } from "./sheet-data.ts";
+import { type CellValue, type SheetData, type SheetDataOptions, scanSheetData, splitWorksheet } from "./sheet-data.ts";
 import { type SheetRows, WorkbookFormulas } from "./workbook-formulas.ts";
 
 export interface SheetValuesOptions extends SheetDataOptions {
@@ -82,7 +82,9 @@ export class SheetValues {
         for (let column = range.left; column <= range.right; column++) {
           if (count++ >= limit) return;
           const value = this.#formulas.value(other.name, row, column) ?? null;
-          yield { sheet: other, column, isHidden, styleIndex: cells?.get(column)?.styleIndex ?? 0, value };
+          const cell = cells?.get(column);
+          const shown = cell && shownText(cell.value);
+          yield { sheet: other, column, isHidden, styleIndex: cell?.styleIndex ?? 0, value, shown };
         }
       }
     }
@@ -99,6 +101,12 @@ export interface ReferredCell {
   /** Its cell format. */
   styleIndex: number;
   value: Scalar;
+  /** How the cell writes its number, if the file says it. */
+  shown: string | undefined;
+}
+
+function shownText(value: CellValue): string | undefined {
+  return value.kind === "text" && value.number !== undefined ? value.runs.map(({ text }) => text).join("") : undefined;
 }
 
 /** The sheet that a reference names. */

@@ -42,7 +42,7 @@ export function scalarOf(value: CellValue): Scalar {
     case "number":
       return value.number;
     case "text":
-      return value.runs.map((run) => run.text).join("");
+      return value.number ?? value.runs.map((run) => run.text).join("");
     case "boolean":
       return value.value;
     case "error":

@@ -30,10 +30,10 @@ const MAX_CHART_CELLS = 20_000;
 /** The cells that charts of a sheet refer to. */
 function chartValues(source: SheetSource, { values, styles }: Workbook): ReferredValues {
   return function* (formula) {
-    for (const { value, styleIndex, column } of values.cells(formula, source, MAX_CHART_CELLS)) {
+    for (const { value, styleIndex, column, shown } of values.cells(formula, source, MAX_CHART_CELLS)) {
       const { numberFormat } = styles.style(styleIndex);
       const known = typeof value === "number" || typeof value === "string" ? value : null;
-      yield { value: known, format: numberFormat, column };
+      yield { value: known, shown, format: numberFormat, column };
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Shapes that are given by points: lines, connectors, polygons, paths, pieces of ellipses (OpenDocument 1.3 Part 3, 10.3). */
 import { apply } from "../../geometry/matrix.ts";
-import type { OdfNode } from "../odt/odf-nodes.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import type { OdfNode } from "../open-document/odf-nodes.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { emuOf } from "./emu.ts";
 import { arcCurves, type Command, type Outline, outlineXml, type Size } from "./outline.ts";
 import { matrixOf, type Place } from "./shape-place.ts";

@@ -3,7 +3,11 @@ import { imageDataXml } from "../../binary/doc/image-writer.ts";
 import type { PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { childOf, type OdfNode, textOf } from "./odf-nodes.ts";
-import type { Extent } from "./placement.ts";
+import { cropXml } from "./picture-crop.ts";
+import type { Properties } from "./style-properties.ts";
+
+/** EMU. */
+export type Extent = Readonly<Record<"cx" | "cy", number>>;
 
 /** What pictures may be, by the end of their name or by their media type. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -33,17 +37,22 @@ export class Pictures {
     this.#warnings = warnings;
   }
 
-  /** The first of a frame's pictures that can be shown. @param images `draw:image` */
+  /** The first of a frame's pictures that can be shown. @param images `draw:image` @param appearance inside of `pic:spPr` */
   graphic(
     images: readonly OdfNode[],
-    extent: Extent,
-    line: string,
+    said: Properties,
+    appearance: string,
     relationships: PartRelationships,
   ): string | undefined {
     const part = this.part(images);
     if (!part) return undefined;
     const blip = element("a:blip", { "r:embed": relationships.to("image", part) });
-    return imageDataXml(`${blip}<a:stretch><a:fillRect/></a:stretch>`, frameXml(extent) + line);
+    return imageDataXml(`${blip}${this.cropXml(part, said)}<a:stretch><a:fillRect/></a:stretch>`, appearance);
+  }
+
+  /** `a:srcRect`; nothing for a picture that is shown as a whole. @param said properties of its frame */
+  cropXml(part: string, said: Properties): string {
+    return cropXml(said["fo:clip"], () => this.#builder.parts.get(part));
   }
 
   /** The part of the first that can be shown. @param images elements that name a picture, or hold one */

@@ -1,7 +1,7 @@
 /** Where shapes stand on a slide (OpenDocument 1.3 Part 3, 19.228) -> `a:xfrm`. */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { apply, IDENTITY, type Matrix, multiply, translation } from "../../geometry/matrix.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { emuOf } from "./emu.ts";
 import type { Size } from "./outline.ts";
 

@@ -54,13 +54,16 @@ export interface ChartDocument {
   styles: OdfNode | undefined;
 }
 
+/** The reference of a formula for an address of cells beside the chart; undefined for cells that the chart holds itself. */
+export type ReferenceOf = (address: string) => string | undefined;
+
 /** @returns content of `c:chartSpace`; undefined for what is no chart that is read */
-export function chartXml(document: ChartDocument): string | undefined {
+export function chartXml(document: ChartDocument, referenceOf: ReferenceOf): string | undefined {
   const { root } = document;
   const chart = childOf(childOf(childOf(root, "office:body"), "office:chart"), "chart:chart");
   const plot = childOf(chart, "chart:plot-area");
   if (!chart || !plot) return undefined;
-  return new ChartWriter(document, chart, plot).xml();
+  return new ChartWriter(document, chart, plot, referenceOf).xml();
 }
 
 class ChartWriter {
@@ -68,11 +71,12 @@ class ChartWriter {
   readonly #chart: OdfNode;
   readonly #plot: OdfNode;
   readonly #table: ChartTable;
+  readonly #referenceOf: ReferenceOf;
   readonly #plotSaid: Said;
   readonly #codes = new NumberCodes();
   readonly #gradients = new Map<string, string>();
 
-  constructor({ root, styles }: ChartDocument, chart: OdfNode, plot: OdfNode) {
+  constructor({ root, styles }: ChartDocument, chart: OdfNode, plot: OdfNode, referenceOf: ReferenceOf) {
     for (const { attributes } of elementsOf(childOf(styles, "office:styles"), "draw:gradient")) {
       const color = colorOf(attributes["draw:start-color"]);
       if (color) this.#gradients.set(attributes["draw:name"] ?? "", color);
@@ -84,6 +88,7 @@ class ChartWriter {
     this.#chart = chart;
     this.#plot = plot;
     this.#table = new ChartTable(chart);
+    this.#referenceOf = referenceOf;
     this.#plotSaid = this.#said(plot);
   }
 
@@ -167,17 +172,12 @@ class ChartWriter {
   #seriesXml(series: OdfNode, kind: string, index: number): string {
     const said = { ...this.#plotSaid, ...this.#said(series) };
     const { attributes } = series;
-    const values = this.#table.range(attributes["chart:values-cell-range-address"]);
-    const name = this.#table
-      .range(attributes["chart:label-cell-address"])
-      .map((cell) => cell?.text ?? "")
-      .join(" ");
     const isOfLines = kind === "line" || kind === "scatter" || kind === "radar";
     const own = isOfLines ? colorOf(said["svg:stroke-color"]) : this.#fillColor(said);
     const color = own ?? COLORS[index % COLORS.length] ?? "";
-    const numbers = numbersXml(values.map((cell) => cell?.value));
-    const domains = elementsOf(series, "chart:domain").map(({ attributes: said0 }) =>
-      numbersXml(this.#table.range(said0["table:cell-range-address"]).map((cell) => cell?.value)),
+    const numbers = this.#numbersXml(attributes["chart:values-cell-range-address"]);
+    const domains = elementsOf(series, "chart:domain").map((domain) =>
+      this.#numbersXml(domain.attributes["table:cell-range-address"]),
     );
     const data =
       kind === "bubble"
@@ -192,7 +192,7 @@ class ChartWriter {
       {},
       element("c:idx", { val: index }) +
         element("c:order", { val: index }) +
-        (name === "" ? "" : element("c:tx", {}, textsXml([name]))) +
+        this.#nameXml(attributes["chart:label-cell-address"]) +
         (isOfLines ? lineXml(said, color) : element("c:spPr", {}, solid(color))) +
         (isOfLines ? markerXml(said, color) : "") +
         this.#pointsXml(series, kind) +
@@ -200,6 +200,31 @@ class ChartWriter {
         data +
         (isOfLines ? element("c:smooth", { val: /spline/.test(said["chart:interpolation"] ?? "") ? 1 : 0 }) : ""),
     );
+  }
+
+  #numbersXml(address: string | undefined, code?: string): string {
+    const reference = this.#reference(address);
+    if (reference === undefined) return numbersXml(this.#valuesOf(address), code);
+    const format = `<c:formatCode>${escapeXmlText(code ?? "General")}</c:formatCode>`;
+    return element("c:numRef", {}, `<c:f>${escapeXmlText(reference)}</c:f>${element("c:numCache", {}, format)}`);
+  }
+
+  #nameXml(address: string | undefined): string {
+    const reference = this.#reference(address);
+    if (reference !== undefined) return element("c:tx", {}, textsOfCellsXml(reference));
+    const name = this.#table
+      .range(address)
+      .map((cell) => cell?.text ?? "")
+      .join(" ");
+    return name === "" ? "" : element("c:tx", {}, textsXml([name]));
+  }
+
+  #reference(address: string | undefined): string | undefined {
+    return address === undefined ? undefined : this.#referenceOf(address);
+  }
+
+  #valuesOf(address: string | undefined): (number | undefined)[] {
+    return this.#table.range(address).map((cell) => cell?.value);
   }
 
   /** Points that are drawn in their own color: pieces of a pie. */
@@ -236,9 +261,12 @@ class ChartWriter {
   #categoriesXml(): string {
     const axis = elementsOf(this.#plot, "chart:axis").find((each) => childOf(each, "chart:categories"));
     const address = childOf(axis, "chart:categories")?.attributes["table:cell-range-address"];
+    const code = this.#code(axis);
+    const reference = this.#reference(address);
+    if (reference !== undefined)
+      return element("c:cat", {}, code?.isDate ? this.#numbersXml(address, code.code) : textsOfCellsXml(reference));
     const cells = this.#table.range(address);
     if (cells.length === 0) return "";
-    const code = this.#code(axis);
     const values = cells.map((cell) => cell?.value);
     const areDays = code?.isDate && values.every((value) => value !== undefined);
     return element(
@@ -438,6 +466,11 @@ function textsXml(texts: readonly string[]): string {
   const points = texts.map((text, index) => element("c:pt", { idx: index }, `<c:v>${escapeXmlText(text)}</c:v>`));
   const cache = element("c:strCache", {}, element("c:ptCount", { val: texts.length }) + points.join(""));
   return element("c:strRef", {}, `<c:f/>${cache}`);
+}
+
+/** Which cells, and not their texts: the reader of the workbook knows these. */
+function textsOfCellsXml(reference: string): string {
+  return element("c:strRef", {}, `<c:f>${escapeXmlText(reference)}</c:f>`);
 }
 
 function solid(color: string): string {

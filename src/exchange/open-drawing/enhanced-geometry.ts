@@ -1,5 +1,5 @@
 /** Shapes drawn by their own path (OpenDocument 1.3 Part 3, 10.6.2 and 19.145) -> outlines. */
-import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import { formulaValue } from "./enhanced-formula.ts";
 import { arcCurves, type Command, type Outline, type OutlinePath, type Size } from "./outline.ts";
 

@@ -1,10 +1,10 @@
 /** Fills and lines of shapes (OpenDocument 1.3 Part 3, 16.40 and 20.104 and following) -> DrawingML. */
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { colorOf, percentOf } from "../odt/measures.ts";
-import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { Pictures } from "../odt/pictures.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import { colorOf, percentOf } from "../open-document/measures.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { Pictures } from "../open-document/pictures.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { emuOf } from "./emu.ts";
 
 const NAMED: ReadonlySet<string> = new Set([

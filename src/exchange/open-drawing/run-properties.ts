@@ -1,9 +1,9 @@
 /** Properties of text (OpenDocument 1.3 Part 3, 16.29.33) -> content and attributes of `a:rPr` (ECMA-376 Part 1, 21.1.2.3.9). */
 import type { Attributes } from "../../binary/doc/xml-writer.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { colorOf, percentOf, twipsOf } from "../odt/measures.ts";
-import { firstFamily } from "../odt/style-book.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import { colorOf, percentOf, twipsOf } from "../open-document/measures.ts";
+import { firstFamily } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { solid } from "./paints.ts";
 
 /** Hundredths of a point in a twip. */

@@ -1,7 +1,7 @@
 /** What a shape's styles say of it and of the text in it, by the levels of an outline. */
-import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { PropertyKind, StyleBook } from "../odt/style-book.ts";
-import { overlaid, type Properties, type PropertySet } from "../odt/style-properties.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { PropertyKind, StyleBook } from "../open-document/style-book.ts";
+import { overlaid, type Properties, type PropertySet } from "../open-document/style-properties.ts";
 
 /** Levels of a list, from 1 on: `text:list-level-style-bullet` and others. */
 export type ListLevels = ReadonlyMap<number, OdfNode>;

@@ -1,6 +1,6 @@
 /** Lengths of slides, which may be posters. */
 import { EMU_PER_TWIP } from "../../geometry/units.ts";
-import { twipsOf } from "../odt/measures.ts";
+import { twipsOf } from "../open-document/measures.ts";
 
 /** Some three and a half meters. */
 const MOST_TWIPS = 200_000;

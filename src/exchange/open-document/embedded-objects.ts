@@ -4,7 +4,7 @@ import { element } from "../../binary/doc/xml-writer.ts";
 import { Failure } from "../../domain/failure.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import type { MarkupCount } from "../markup-count.ts";
-import { chartXml } from "./charts.ts";
+import { chartXml, type ReferenceOf } from "./charts.ts";
 import { type OdfNode, readOdf } from "./odf-nodes.ts";
 
 const CHART_URI = "http://schemas.openxmlformats.org/drawingml/2006/chart";
@@ -13,11 +13,19 @@ export class EmbeddedObjects {
   readonly #builder: PackageBuilder;
   readonly #read: (part: string) => Uint8Array | undefined;
   readonly #count: MarkupCount;
+  readonly #referenceOf: ReferenceOf;
   /** Name of an object -> the part that it was made, if it is one that is read. */
   readonly #parts = new Map<string, string | undefined>();
 
-  constructor(builder: PackageBuilder, read: (part: string) => Uint8Array | undefined, count: MarkupCount) {
+  /** @param read the bytes of a part of the file @param referenceOf where charts show cells of the file itself */
+  constructor(
+    builder: PackageBuilder,
+    read: (part: string) => Uint8Array | undefined,
+    count: MarkupCount,
+    referenceOf: ReferenceOf = () => undefined,
+  ) {
     this.#builder = builder;
+    this.#referenceOf = referenceOf;
     this.#read = read;
     this.#count = count;
   }
@@ -41,7 +49,7 @@ export class EmbeddedObjects {
       const bytes = this.#read(`${name}/${part}.xml`);
       return bytes && this.#undamaged(bytes);
     });
-    const markup = root && chartXml({ root, styles });
+    const markup = root && chartXml({ root, styles }, this.#referenceOf);
     if (!markup) return undefined;
     this.#count.add(markup.length);
     const part = `${this.#builder.folder}/charts/chart${this.#parts.size + 1}.xml`;

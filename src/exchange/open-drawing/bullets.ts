@@ -1,10 +1,10 @@
 /** What stands before the paragraphs of a list (OpenDocument 1.3 Part 3, 16.30) -> bullets of DrawingML. */
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { colorOf, countOf, percentOf } from "../odt/measures.ts";
-import { childOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { Pictures } from "../odt/pictures.ts";
-import { firstFamily } from "../odt/style-book.ts";
+import { colorOf, countOf, percentOf } from "../open-document/measures.ts";
+import { childOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { Pictures } from "../open-document/pictures.ts";
+import { firstFamily } from "../open-document/style-book.ts";
 import { emuOf } from "./emu.ts";
 
 /** EMU: where the bullet begins, and how much room it has; added to the margins of the paragraph. */

@@ -1,10 +1,13 @@
-/** Shapes and frames of slides (OpenDocument 1.3 Part 3, 10) -> the shape tree of PresentationML (ECMA-376 Part 1, 19.3.1). */
+/**
+ * Shapes and frames of slides and sheets (OpenDocument 1.3 Part 3, 10) -> the shape tree of PresentationML and the drawings of
+ * SpreadsheetML, which have the same elements (ECMA-376 Part 1, 19.3.1 and 20.5.2).
+ */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import type { EmbeddedObjects } from "../odt/embedded-objects.ts";
-import { percentOf } from "../odt/measures.ts";
-import { childOf, elementsOf, type OdfNode, textOf } from "../odt/odf-nodes.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { percentOf } from "../open-document/measures.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
 import { emuOf } from "./emu.ts";
 import { enhancedOutline } from "./enhanced-geometry.ts";
@@ -17,6 +20,8 @@ import { type TableTools, tableXml } from "./table-writer.ts";
 import { paragraphsXml } from "./text-writer.ts";
 
 export interface ShapeTools extends TableTools {
+  /** Of the elements: of slides, or of sheets. */
+  prefix: "p" | "xdr";
   objects: EmbeddedObjects;
   warnings: Set<string>;
 }
@@ -38,6 +43,11 @@ const PRESETS: Readonly<Record<string, string>> = {
   ...{ "right-arrow": "rightArrow", "left-arrow": "leftArrow", "up-arrow": "upArrow", "down-arrow": "downArrow" },
 };
 
+export interface PlacedShape {
+  markup: string;
+  place: Place;
+}
+
 interface Shown {
   /** Properties of the shape. */
   said: Properties;
@@ -56,14 +66,24 @@ export class ShapeWriter {
     this.#tools = tools;
   }
 
-  /** Markup of a shape; nothing for what is not shown. */
+  /** Markup of a shape, or of all that are in a group; nothing for what is not shown. */
   shape(node: OdfNode): string {
+    return this.shapes(node)
+      .map(({ markup }) => markup)
+      .join("");
+  }
+
+  /** The shape, or all that are in a group, each by itself. */
+  shapes(node: OdfNode): PlacedShape[] {
     const { name, attributes } = node;
-    if (SILENT.has(name) || attributes["draw:display"] === "none" || attributes["draw:display"] === "screen") return "";
-    if (name === "draw:g" || name === "draw:a")
-      return elementsOf(node)
-        .map((each) => this.shape(each))
-        .join("");
+    if (SILENT.has(name) || attributes["draw:display"] === "none" || attributes["draw:display"] === "screen") return [];
+    if (name === "draw:g" || name === "draw:a") return elementsOf(node).flatMap((each) => this.shapes(each));
+    const shape = this.#shape(node);
+    return shape ? [shape] : [];
+  }
+
+  #shape(node: OdfNode): PlacedShape | undefined {
+    const { name } = node;
     const style = ShapeStyle.of(node, this.#tools.book);
     if (name === "draw:frame") return this.#frame(node, style);
     if (name === "draw:custom-shape") return this.#customShape(node, style);
@@ -71,10 +91,10 @@ export class ShapeWriter {
     else if (name === "dr3d:scene") this.#tools.warnings.add("Three-dimensional shapes are left out.");
     else if (POINTED.has(name)) return this.#pointed(node, style);
     else if (name.startsWith("draw:")) this.#tools.warnings.add("Shapes of a kind that is not read are left out.");
-    return "";
+    return undefined;
   }
 
-  #frame(node: OdfNode, style: ShapeStyle): string {
+  #frame(node: OdfNode, style: ShapeStyle): PlacedShape | undefined {
     const { objects, pictures, relationships, warnings } = this.#tools;
     const place = placeOf(node.attributes);
     const box = childOf(node, "draw:text-box");
@@ -88,23 +108,23 @@ export class ShapeWriter {
     const table = childOf(node, "table:table");
     if (table) {
       const markup = tableXml(table, place, this.#tools);
-      return markup === "" ? "" : this.#graphicFrame(node, place, markup);
+      return markup === "" ? undefined : this.#graphicFrame(node, place, markup);
     }
     const chart = objects.graphic(childOf(node, "draw:object"), relationships);
     if (chart) return this.#graphicFrame(node, place, chart);
     const part = pictures.part(elementsOf(node, "draw:image"));
     if (part) return this.#picture(node, style, place, part);
-    if (node.attributes["presentation:placeholder"] === "true") return "";
+    if (node.attributes["presentation:placeholder"] === "true") return undefined;
     warnings.add(
       node.children.some((child) => typeof child !== "string" && /^draw:(?:object|plugin|applet)/.test(child.name))
-        ? "Formulas and other objects of the presentation without a picture are not shown."
+        ? "Formulas and other objects without a picture are not shown."
         : "Pictures of a kind that is not read are left out.",
     );
-    return "";
+    return undefined;
   }
 
-  #picture(node: OdfNode, style: ShapeStyle, place: Place, part: string): string {
-    const { relationships, paints } = this.#tools;
+  #picture(node: OdfNode, style: ShapeStyle, place: Place, part: string): PlacedShape {
+    const { relationships, paints, pictures } = this.#tools;
     const said = style.graphic;
     const opacity = percentOf(said["draw:image-opacity"]) ?? 100;
     const blip = element(
@@ -118,31 +138,33 @@ export class ShapeWriter {
       isFlippedX: place.isFlippedX !== mirrored.includes("horizontal"),
       isFlippedY: place.isFlippedY !== mirrored.includes("vertical"),
     };
-    return element(
-      "p:pic",
+    const markup = element(
+      this.#name("pic"),
       {},
-      element("p:nvPicPr", {}, `${this.#identityXml(node)}<p:cNvPicPr/><p:nvPr/>`) +
-        element("p:blipFill", {}, `${blip}<a:stretch><a:fillRect/></a:stretch>`) +
+      this.#identityXml("Pic", node) +
+        element(this.#name("blipFill"), {}, `${blip}${pictures.cropXml(part, said)}<a:stretch><a:fillRect/></a:stretch>`) +
         element(
-          "p:spPr",
+          this.#name("spPr"),
           {},
           // the shadow of what may be transparent has its form, not that of the frame
           `${placeXml(turned)}<a:prstGeom prst="rect"/>${paints.lineXml(said)}${part.endsWith(".jpeg") ? shadowXml(said) : ""}`,
         ),
     );
+    return { markup, place };
   }
 
-  #graphicFrame(node: OdfNode, place: Place, graphicData: string): string {
-    return element(
-      "p:graphicFrame",
+  #graphicFrame(node: OdfNode, place: Place, graphicData: string): PlacedShape {
+    const markup = element(
+      this.#name("graphicFrame"),
       {},
-      element("p:nvGraphicFramePr", {}, `${this.#identityXml(node)}<p:cNvGraphicFramePr/><p:nvPr/>`) +
-        placeXml(place, "p:xfrm") +
+      this.#identityXml("GraphicFrame", node) +
+        placeXml(place, this.#name("xfrm")) +
         element("a:graphic", {}, graphicData),
     );
+    return { markup, place };
   }
 
-  #customShape(node: OdfNode, style: ShapeStyle): string {
+  #customShape(node: OdfNode, style: ShapeStyle): PlacedShape | undefined {
     const geometry = childOf(node, "draw:enhanced-geometry");
     const { attributes } = geometry ?? { attributes: {} as Properties };
     const place = placeOf(node.attributes);
@@ -158,7 +180,7 @@ export class ShapeWriter {
   }
 
   /** Lines, polygons and others by their points. */
-  #pointed(node: OdfNode, style: ShapeStyle): string {
+  #pointed(node: OdfNode, style: ShapeStyle): PlacedShape | undefined {
     const line = lineShape(node);
     if (line) {
       const said = style.graphic;
@@ -187,26 +209,22 @@ export class ShapeWriter {
     return this.#shapeXml(node, style, { said, place, geometry, text: textNodes(node) });
   }
 
-  #shapeXml(node: OdfNode, style: ShapeStyle, { said, place, geometry, text }: Shown): string {
+  #shapeXml(node: OdfNode, style: ShapeStyle, { said, place, geometry, text }: Shown): PlacedShape | undefined {
     const { paints, relationships, count } = this.#tools;
     const fill = paints.fillXml(said, relationships) ?? "<a:noFill/>";
     const line = paints.lineXml(said);
     const body = text.length === 0 ? "" : this.#bodyXml(style, said, text);
-    if (body === "" && fill === "<a:noFill/>" && line === NO_LINE) return "";
+    if (body === "" && fill === "<a:noFill/>" && line === NO_LINE) return undefined;
     const isTitle = node.attributes["presentation:class"] === "title";
     const markup = element(
-      "p:sp",
+      this.#name("sp"),
       {},
-      element(
-        "p:nvSpPr",
-        {},
-        `${this.#identityXml(node)}<p:cNvSpPr/>${element("p:nvPr", {}, isTitle ? '<p:ph type="title"/>' : "")}`,
-      ) +
-        element("p:spPr", {}, placeXml(place) + geometry + fill + line + shadowXml(said)) +
+      this.#identityXml("Sp", node, isTitle ? '<p:ph type="title"/>' : "") +
+        element(this.#name("spPr"), {}, placeXml(place) + geometry + fill + line + shadowXml(said)) +
         body,
     );
     count.add(markup.length - body.length);
-    return markup;
+    return { markup, place };
   }
 
   #bodyXml(style: ShapeStyle, said: Properties, text: readonly OdfNode[]): string {
@@ -231,14 +249,26 @@ export class ShapeWriter {
       shrinks ? "<a:normAutofit/>" : grows ? "<a:spAutoFit/>" : "<a:noAutofit/>",
     );
     const paragraphs = paragraphsXml(text, style, automaticColor(paints.plainColor(said)), this.#tools);
-    return element("p:txBody", {}, `${properties}<a:lstStyle/>${paragraphs}`);
+    return element(this.#name("txBody"), {}, `${properties}<a:lstStyle/>${paragraphs}`);
   }
 
-  #identityXml(node: OdfNode): string {
+  #name(local: string): string {
+    return `${this.#tools.prefix}:${local}`;
+  }
+
+  /** @param kind of the element's name @param role of slides: what place of its layout it takes */
+  #identityXml(kind: "Sp" | "Pic" | "GraphicFrame", node: OdfNode, role = ""): string {
     const described = childOf(node, "svg:desc") ?? childOf(node, "svg:title");
     const id = this.#nextId++;
     const name = (node.attributes["draw:name"] ?? "").slice(0, 200);
-    return element("p:cNvPr", { id, name, descr: described ? textOf(described).slice(0, 5_000) : undefined });
+    const descr = described ? textOf(described).slice(0, 5_000) : undefined;
+    return element(
+      this.#name(`nv${kind}Pr`),
+      {},
+      element(this.#name("cNvPr"), { id, name, descr }) +
+        element(this.#name(`cNv${kind}Pr`)) +
+        (this.#tools.prefix === "p" ? element("p:nvPr", {}, role) : ""),
+    );
   }
 }
 

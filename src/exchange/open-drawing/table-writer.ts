@@ -1,11 +1,11 @@
 /** Tables of slides (OpenDocument 1.3 Part 3, 9) -> `a:tbl` (ECMA-376 Part 1, 21.1.3.13). */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
-import { type Border, borderOf } from "../odt/borders.ts";
-import { countOf, percentOf } from "../odt/measures.ts";
-import { elementsOf, type OdfNode } from "../odt/odf-nodes.ts";
-import type { StyleBook } from "../odt/style-book.ts";
-import type { Properties } from "../odt/style-properties.ts";
+import { type Border, borderOf } from "../open-document/borders.ts";
+import { countOf, percentOf } from "../open-document/measures.ts";
+import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
+import type { StyleBook } from "../open-document/style-book.ts";
+import type { Properties } from "../open-document/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
 import { emuOf } from "./emu.ts";
 import type { Size } from "./outline.ts";
