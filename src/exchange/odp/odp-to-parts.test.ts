@@ -290,7 +290,7 @@ describe("shapes of OpenDocument presentations", () => {
     const { warnings } = read(page(`<draw:control/><draw:frame ${SIZE}><draw:object/></draw:frame>`));
     expect(warnings).toEqual([
       "Controls of forms are not shown.",
-      "Formulas and other objects of the presentation without a picture are not shown.",
+      "Formulas and other objects without a picture are not shown.",
     ]);
   });
 });

@@ -2,8 +2,8 @@
 import { element } from "../../binary/doc/xml-writer.ts";
 import { type Border, type Side, sideBorder } from "../open-document/borders.ts";
 import { colorOf, twipsOf } from "../open-document/measures.ts";
-import { firstFamily, type StyleBook } from "../open-document/style-book.ts";
-import type { Properties } from "../open-document/style-properties.ts";
+import { firstFamily, type PropertyKind, type StyleBook } from "../open-document/style-book.ts";
+import { NO_PROPERTIES, overlaid, type Properties } from "../open-document/style-properties.ts";
 
 /** Where the value of a cell stands if its style does not say. */
 export type ValueKind = "text" | "number";
@@ -23,6 +23,10 @@ const TWIPS_PER_POINT = 20;
 /** Twips of lines that are thin, medium and thick. */
 const [MEDIUM, THICK] = [25, 45];
 const TWIPS_PER_INDENT = 135;
+const BOLD = /^(?:bold|[6-9]00)$/;
+const ITALIC = /^(?:italic|oblique)$/;
+/** Of cells that have no other. */
+const USUAL_STYLE = "Default";
 
 /**
  * Excel prints rows and columns in the proportion of the first font (docs/decisions/office-layout.md): with this one they are as large as
@@ -57,7 +61,9 @@ export class CellStyles {
   readonly #fills = new Table("<fill/>", '<fill><patternFill patternType="gray125"/></fill>');
   readonly #borders = new Table("<border/>");
   readonly #formats = new Table('<xf fontId="0"/>');
+  readonly #differentials = new Table();
   readonly #known = new Map<string, number>();
+  readonly #knownDifferentials = new Map<string, number | undefined>();
 
   constructor(book: StyleBook) {
     this.#book = book;
@@ -82,6 +88,37 @@ export class CellStyles {
     );
   }
 
+  /** The place of what a style changes of cells that a condition gives it to; undefined for a style that there is not. */
+  differential(styleName: string | undefined): number | undefined {
+    if (styleName === undefined) return undefined;
+    if (!this.#knownDifferentials.has(styleName)) {
+      const markup = this.#differentialXml(styleName);
+      this.#knownDifferentials.set(styleName, markup === undefined ? undefined : this.#differentials.place(markup));
+    }
+    return this.#knownDifferentials.get(styleName);
+  }
+
+  /** Of a style and those that it is made of; the one of all cells changes nothing. */
+  #differentialXml(styleName: string): string | undefined {
+    const book = this.#book;
+    const style =
+      book.style("table-cell", styleName) ??
+      book.namedStyles("table-cell").find(({ displayName }) => displayName === styleName);
+    if (!style) return undefined;
+    const line = book.lineage(style).filter(({ name }) => name !== USUAL_STYLE);
+    const said = (kind: PropertyKind) =>
+      [...line].reverse().reduce((properties, each) => overlaid(properties, book.own(each, kind)), NO_PROPERTIES)
+        .attributes;
+    const cell = said("table-cell");
+    const color = colorOf(cell["fo:background-color"]);
+    const fill = color
+      ? element("fill", {}, element("patternFill", { patternType: "solid" }, element("bgColor", { rgb: `FF${color}` })))
+      : "";
+    const lines = SIDES.map((side) => lineXml(side, sideBorder(cell, side))).join("");
+    const font = changedFontXml(said("text"));
+    return element("dxf", {}, font + fill + (lines === "" ? "" : element("border", {}, lines)));
+  }
+
   /** Content of `styleSheet`. */
   xml(): string {
     return (
@@ -89,7 +126,8 @@ export class CellStyles {
       this.#fills.xml("fills") +
       this.#borders.xml("borders") +
       '<cellStyleXfs><xf fontId="0"/></cellStyleXfs>' +
-      this.#formats.xml("cellXfs")
+      this.#formats.xml("cellXfs") +
+      this.#differentials.xml("dxfs")
     );
   }
 
@@ -125,8 +163,8 @@ function fontXml(said: Properties): string {
   return element(
     "font",
     {},
-    (/^(?:bold|[6-9]00)$/.test(said["fo:font-weight"] ?? "") ? "<b/>" : "") +
-      (/^(?:italic|oblique)$/.test(said["fo:font-style"] ?? "") ? "<i/>" : "") +
+    (BOLD.test(said["fo:font-weight"] ?? "") ? "<b/>" : "") +
+      (ITALIC.test(said["fo:font-style"] ?? "") ? "<i/>" : "") +
       (line !== undefined && line !== "none" ? "<u/>" : "") +
       ((said["style:text-line-through-style"] ?? "none") !== "none" ? "<strike/>" : "") +
       (/^super/.test(vertical)
@@ -138,6 +176,25 @@ function fontXml(said: Properties): string {
       (color ? element("color", { rgb: `FF${color}` }) : "") +
       element("name", { val: firstFamily(said["fo:font-family"]) ?? "Liberation Sans" }),
   );
+}
+
+/** Only what is said. */
+function changedFontXml(said: Properties): string {
+  const flag = (name: string, attribute: string, isOn: RegExp) => {
+    const value = said[attribute];
+    return value === undefined ? "" : element(name, { val: isOn.test(value) ? undefined : 0 });
+  };
+  const [size, color] = [twipsOf(said["fo:font-size"]), colorOf(said["fo:color"])];
+  const [line, family] = [said["style:text-underline-style"], firstFamily(said["fo:font-family"])];
+  const content =
+    flag("b", "fo:font-weight", BOLD) +
+    flag("i", "fo:font-style", ITALIC) +
+    (line === undefined ? "" : element("u", { val: line === "none" ? "none" : undefined })) +
+    flag("strike", "style:text-line-through-style", /^(?!none$)/) +
+    (size === undefined ? "" : element("sz", { val: size / TWIPS_PER_POINT })) +
+    (color ? element("color", { rgb: `FF${color}` }) : "") +
+    (family ? element("name", { val: family }) : "");
+  return content === "" ? "" : element("font", {}, content);
 }
 
 function lineXml(side: Side, border: Border | undefined): string {

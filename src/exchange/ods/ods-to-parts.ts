@@ -1,4 +1,5 @@
 /** OpenDocument spreadsheets (OpenDocument 1.3, ISO/IEC 26300) -> the parts of a SpreadsheetML package. */
+import { PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
 import { UnreadableFile } from "../../domain/unreadable-file.ts";
@@ -7,15 +8,27 @@ import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
-import { childOf, type OdfBlocks, type OdfNode, readOdf } from "../open-document/odf-nodes.ts";
+import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { childOf, elementsOf, type OdfBlocks, type OdfNode, readOdf } from "../open-document/odf-nodes.ts";
+import { Pictures } from "../open-document/pictures.ts";
 import { StyleBook } from "../open-document/style-book.ts";
+import { Paints } from "../open-drawing/paints.ts";
+import { type ListLevels, levelsOf } from "../open-drawing/shape-style.ts";
 import type { ReadParts } from "../read-parts.ts";
-import { CellStyles } from "./cell-styles.ts";
+import { absoluteReference, areasOf } from "./cell-addresses.ts";
+import { CellStyles, TWIPS_PER_DIGIT } from "./cell-styles.ts";
 import { PrintSetup } from "./print-setup.ts";
-import { SheetReader, type SheetTools } from "./sheet-reader.ts";
-import { type Worksheet, workbookParts } from "./workbook-parts.ts";
+import { SheetReader, type SheetTools, USUAL_COLUMN, USUAL_ROW } from "./sheet-reader.ts";
+import { addWorkbook, WORKBOOK_PART, type Worksheet } from "./workbook-parts.ts";
 
 const MOST_SHEETS = 500;
+const SHEET_FORMAT = element("sheetFormatPr", {
+  defaultColWidth: USUAL_COLUMN / TWIPS_PER_DIGIT,
+  defaultRowHeight: USUAL_ROW / 20,
+  customHeight: 1,
+});
+/** Of the values that a chart holds itself. */
+const OWN_TABLE = "local-table";
 
 /** @throws UnreadableFile, Failure `archive_invalid`, `archive_too_large`, `xml_invalid`, `too_complex` */
 export function odsToParts(bytes: Uint8Array): ReadParts {
@@ -26,24 +39,41 @@ export function odsToParts(bytes: Uint8Array): ReadParts {
   const styles = zip.read("styles.xml");
   const book = new StyleBook();
   const print = new PrintSetup(book);
+  const builder = new PackageBuilder(bytes.length, WORKBOOK_PART);
+  const read = (name: string) => zip.read(name);
+  const [count, warnings] = [new MarkupCount(), new Set<string>()];
+  const pictures = new Pictures(builder, read, warnings);
+  const objects = new EmbeddedObjects(builder, read, count, referenceOf);
+  const paints = new Paints(pictures);
+  const lists = new Map<string, ListLevels>();
   const tools: SheetTools = {
     book,
     styles: new CellStyles(book),
-    count: new MarkupCount(),
-    warnings: new Set(),
+    count,
+    shapes: { book, count, pictures, objects, paints, lists, templates: new Map(), warnings, cells: { count: 0 } },
     cells: { count: 0 },
   };
   const addStyles = (root: OdfNode | undefined) => {
+    const [named, automatic] = [childOf(root, "office:styles"), childOf(root, "office:automatic-styles")];
     book.addFonts(childOf(root, "office:font-face-decls"));
-    book.addStyles(childOf(root, "office:styles"), false);
-    book.addStyles(childOf(root, "office:automatic-styles"), true);
-    print.addStyles(childOf(root, "office:automatic-styles"), childOf(root, "office:master-styles"));
+    book.addStyles(named, false);
+    book.addStyles(automatic, true);
+    paints.addStyles(named);
+    for (const node of [...elementsOf(named, "text:list-style"), ...elementsOf(automatic, "text:list-style")])
+      lists.set(node.attributes["style:name"] ?? "", levelsOf(node));
+    print.addStyles(automatic, childOf(root, "office:master-styles"));
   };
   if (styles) addStyles(readOdf(decodePart(styles)));
-  const reader = new WorkbookReader(tools, print, addStyles);
+  const reader = new WorkbookReader(tools, print, builder, addStyles);
   readOdf(decodePart(content), reader);
   if (reader.sheets.length === 0) throw new UnreadableFile("It has no sheets.");
-  return { parts: workbookParts(reader.sheets, tools.styles.xml()), warnings: [...tools.warnings] };
+  addWorkbook(builder, reader.sheets, tools.styles.xml());
+  return { parts: builder.parts, warnings: [...warnings] };
+}
+
+/** The cells that a chart shows. */
+function referenceOf(address: string): string | undefined {
+  return address.startsWith(OWN_TABLE) ? undefined : absoluteReference(areasOf(address));
 }
 
 const OPENED: ReadonlySet<string> = new Set([
@@ -56,15 +86,17 @@ class WorkbookReader implements OdfBlocks {
   readonly sheets: Worksheet[] = [];
   readonly #tools: SheetTools;
   readonly #print: PrintSetup;
+  readonly #builder: PackageBuilder;
   readonly #addStyles: (root: OdfNode) => void;
   /** Styles that stand before the sheets. */
   readonly #head: OdfNode = { name: "office:document-content", attributes: {}, children: [] };
   #sheet: SheetReader | undefined;
   #titleDepth = 0;
 
-  constructor(tools: SheetTools, print: PrintSetup, addStyles: (root: OdfNode) => void) {
+  constructor(tools: SheetTools, print: PrintSetup, builder: PackageBuilder, addStyles: (root: OdfNode) => void) {
     this.#tools = tools;
     this.#print = print;
+    this.#builder = builder;
     this.#addStyles = addStyles;
   }
 
@@ -80,7 +112,6 @@ class WorkbookReader implements OdfBlocks {
   }
 
   block(node: OdfNode): void {
-    const { warnings } = this.#tools;
     switch (node.name) {
       case "table:table-column":
         this.#sheet?.addColumn(node);
@@ -89,10 +120,10 @@ class WorkbookReader implements OdfBlocks {
         this.#sheet?.addRow(node, this.#titleDepth > 0);
         break;
       case "table:shapes":
-        warnings.add("Pictures, shapes and charts of sheets are not shown.");
+        this.#sheet?.addShapes(node);
         break;
       case "calcext:conditional-formats":
-        warnings.add("Conditional formats of sheets are not applied.");
+        this.#sheet?.addConditions(node);
         break;
       case "office:font-face-decls":
       case "office:automatic-styles":
@@ -106,11 +137,15 @@ class WorkbookReader implements OdfBlocks {
     const { book } = this.#tools;
     const style = book.style("table", node.attributes["table:style-name"]);
     const { before, after } = this.#print.xml(style?.attributes["style:master-page-name"]);
+    const relationships = new PartRelationships();
+    const drawing = this.#sheet.finishDrawings(this.#builder, this.sheets.length + 1);
+    const drawingXml = drawing ? element("drawing", { "r:id": relationships.to("drawing", drawing) }) : "";
     const isHidden = book.whole("table", style?.name, "table").attributes["table:display"] === "false";
     this.sheets.push({
       name: node.attributes["table:name"] ?? `Sheet${this.sheets.length + 1}`,
       isHidden: isHidden || node.attributes["table:print"] === "false",
-      xml: before + element("sheetFormatPr", { defaultRowHeight: 12.8, customHeight: 1 }) + this.#sheet.xml() + after,
+      xml: before + SHEET_FORMAT + this.#sheet.xml(after + drawingXml),
+      relationships,
       printRanges: (node.attributes["table:print-ranges"] ?? "").slice(0, 2_000),
       titles: this.#sheet.titles,
     });

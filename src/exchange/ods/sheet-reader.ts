@@ -1,4 +1,5 @@
 /** Tables of a spreadsheet (OpenDocument 1.3 Part 3, 9) -> worksheets. Cells show the text that the program has worked out. */
+import type { PackageBuilder } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
@@ -7,18 +8,31 @@ import type { MarkupCount } from "../markup-count.ts";
 import { countOf, twipsOf } from "../open-document/measures.ts";
 import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
+import { cellNumber } from "./cell-number.ts";
 import { type CellStyles, TWIPS_PER_DIGIT } from "./cell-styles.ts";
+import { ConditionalFormats } from "./conditional-formats.ts";
+import { SheetDrawings, type SheetShapeTools } from "./sheet-drawings.ts";
+import { StyledAreas } from "./styled-areas.ts";
+import { Tracks } from "./tracks.ts";
 
 const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
 /** Empty cells and rows that go on beyond these only fill the sheet. */
 const MOST_EMPTY = 200;
 const TWIPS_PER_POINT = 20;
+const SHAPE = /^(?:draw|dr3d):/;
 const NUMBERS = /^(?:float|percentage|currency|date|time)$/;
+const ERRORS = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A)$/;
+/** Twips of columns and rows that say nothing, as LibreOffice has them. */
+export const USUAL_COLUMN = 1_280;
+export const USUAL_ROW = 256;
 
 interface Cell {
   text: string;
   isNumber: boolean;
+  /** What the text stands for. */
+  number: number | undefined;
+  isError: boolean;
   styleName: string | undefined;
   times: number;
   columns: number;
@@ -29,7 +43,7 @@ export interface SheetTools {
   book: StyleBook;
   styles: CellStyles;
   count: MarkupCount;
-  warnings: Set<string>;
+  shapes: SheetShapeTools;
   /** Cells of all sheets so far. */
   cells: { count: number };
 }
@@ -42,12 +56,30 @@ export class SheetReader {
   readonly #merges: string[] = [];
   /** Style of the cells of a column, from the first on. */
   readonly #columnStyles: (string | undefined)[] = [];
+  readonly #columnTracks = new Tracks(USUAL_COLUMN);
+  readonly #rowTracks = new Tracks(USUAL_ROW);
+  readonly #drawings: SheetDrawings;
+  readonly #conditions: ConditionalFormats;
+  readonly #styledAreas: StyledAreas;
   #row = 0;
   /** The rows that are repeated on each page. */
   #titles: { from: number; to: number } | undefined;
 
   constructor(tools: SheetTools) {
     this.#tools = tools;
+    this.#drawings = new SheetDrawings(tools.shapes);
+    this.#conditions = new ConditionalFormats(tools.styles);
+    this.#styledAreas = new StyledAreas(tools.book);
+  }
+
+  /** `table:shapes`. */
+  addShapes(container: OdfNode): void {
+    this.#drawings.addAll(container);
+  }
+
+  /** `calcext:conditional-formats`. */
+  addConditions(container: OdfNode): void {
+    this.#conditions.add(container);
   }
 
   /** `table:table-column`. */
@@ -62,17 +94,18 @@ export class SheetReader {
     if (times <= 0) return;
     const said = book.whole("table-column", attributes["table:style-name"], "table-column").attributes;
     const width = twipsOf(said["style:column-width"]);
-    const isHidden = /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "");
+    const hides = isHidden(node);
     const styleName = attributes["table:default-cell-style-name"];
     for (let time = 0; time < times; time++) this.#columnStyles.push(styleName);
-    if (width === undefined && !isHidden) return;
+    this.#columnTracks.add(times, hides ? 0 : width);
+    if (width === undefined && !hides) return;
     this.#columns.push(
       element("col", {
         min: from + 1,
         max: from + times,
         width: Math.max(0, (width ?? 0) / TWIPS_PER_DIGIT),
         customWidth: 1,
-        hidden: isHidden ? 1 : undefined,
+        hidden: hides ? 1 : undefined,
       }),
     );
   }
@@ -81,32 +114,52 @@ export class SheetReader {
   addRow(node: OdfNode, isTitle: boolean): void {
     const { attributes } = node;
     const times = Math.min(MOST_ROWS - this.#row, countOf(attributes["table:number-rows-repeated"], MOST_ROWS) ?? 1);
-    const cells = this.#cellsOf(node);
+    if (times <= 0) return;
+    const cells = this.#cellsOf(node, times);
+    const height = this.#heightOf(node);
+    this.#rowTracks.add(times, isHidden(node) ? 0 : height);
     const isEmpty = cells.every(({ text }) => text === "");
     const shows = !isEmpty || cells.some(({ styleName }) => this.#tools.styles.isVisible(styleName));
-    if (isTitle && times > 0) this.#titles = { from: this.#titles?.from ?? this.#row + 1, to: this.#row + times };
+    if (isTitle) this.#titles = { from: this.#titles?.from ?? this.#row + 1, to: this.#row + times };
     if (isEmpty && times > MOST_EMPTY) {
       this.#row += times;
       return;
     }
-    for (let time = 0; time < times; time++) this.#writeRow(node, shows ? cells : []);
+    for (let time = 0; time < times; time++) this.#writeRow(node, shows ? cells : [], height);
   }
 
   get titles(): { from: number; to: number } | undefined {
     return this.#titles;
   }
 
-  /** `cols` and what comes after them. */
-  xml(): string {
+  /** Adds the part with its shapes. @returns its name, if it has some */
+  finishDrawings(builder: PackageBuilder, sheetNumber: number): string | undefined {
+    return this.#drawings.finish(builder, sheetNumber, this.#columnTracks, this.#rowTracks);
+  }
+
+  /** `cols` and what comes after them. @param print what is said of its pages, and its drawing */
+  xml(print: string): string {
+    if (this.#conditions.isEmpty)
+      for (const { areas, maps } of this.#styledAreas.all) this.#conditions.addStyled(areas, maps);
+    const { plain, extended } = this.#conditions.xml();
+    this.#tools.count.add(plain.length + extended.length);
     const merges = this.#merges.map((ref) => element("mergeCell", { ref })).join("");
     return (
       (this.#columns.length === 0 ? "" : `<cols>${this.#columns.join("")}</cols>`) +
       `<sheetData>${this.#rows.join("")}</sheetData>` +
-      (merges === "" ? "" : `<mergeCells>${merges}</mergeCells>`)
+      (merges === "" ? "" : `<mergeCells>${merges}</mergeCells>`) +
+      plain +
+      print +
+      (extended === "" ? "" : element("extLst", {}, extended))
     );
   }
 
-  #cellsOf(row: OdfNode): Cell[] {
+  #heightOf(row: OdfNode): number | undefined {
+    const said = this.#tools.book.whole("table-row", row.attributes["table:style-name"], "table-row").attributes;
+    return twipsOf(said["style:row-height"]);
+  }
+
+  #cellsOf(row: OdfNode, rows: number): Cell[] {
     const cells: Cell[] = [];
     let column = 0;
     for (const node of elementsOf(row)) {
@@ -120,9 +173,16 @@ export class SheetReader {
       if (times <= 0) break;
       const styleName =
         attributes["table:style-name"] ?? row.attributes["table:default-cell-style-name"] ?? this.#columnStyles[column];
+      const place = { row: this.#row, column };
+      for (const child of elementsOf(node)) if (SHAPE.test(child.name)) this.#drawings.add(child, place);
+      const area = { top: place.row, bottom: place.row + rows - 1, left: column, right: column + times - 1 };
+      this.#styledAreas.add(styleName, area);
+      const text = isCovered ? "" : textOf(node);
       cells.push({
-        text: isCovered ? "" : this.#textOf(node),
+        text,
         isNumber: NUMBERS.test(attributes["office:value-type"] ?? ""),
+        number: cellNumber(attributes),
+        isError: attributes["calcext:value-type"] === "error" && ERRORS.test(text),
         styleName,
         times,
         columns: countOf(attributes["table:number-columns-spanned"], MOST_COLUMNS) ?? 1,
@@ -133,22 +193,10 @@ export class SheetReader {
     return cells;
   }
 
-  #textOf(cell: OdfNode): string {
-    const lines: string[] = [];
-    for (const child of elementsOf(cell)) {
-      if (child.name === "text:p") lines.push(paragraphText(child));
-      else if (child.name.startsWith("draw:"))
-        this.#tools.warnings.add("Pictures, shapes and charts of sheets are not shown.");
-    }
-    return lines.join("\n");
-  }
-
-  #writeRow(node: OdfNode, cells: readonly Cell[]): void {
-    const { book, count } = this.#tools;
+  #writeRow(node: OdfNode, cells: readonly Cell[], height: number | undefined): void {
+    const { count } = this.#tools;
     const row = ++this.#row;
-    const said = book.whole("table-row", node.attributes["table:style-name"], "table-row").attributes;
-    const height = twipsOf(said["style:row-height"]);
-    const isHidden = /^(?:collapse|filter)$/.test(node.attributes["table:visibility"] ?? "");
+    const hides = isHidden(node);
     let column = 0;
     let markup = "";
     for (const cell of cells) {
@@ -162,12 +210,12 @@ export class SheetReader {
         r: row,
         ht: height === undefined ? undefined : height / TWIPS_PER_POINT,
         customHeight: height === undefined ? undefined : 1,
-        hidden: isHidden ? 1 : undefined,
+        hidden: hides ? 1 : undefined,
       },
       markup,
     );
     count.add(xml.length);
-    if (markup !== "" || isHidden || height !== undefined) this.#rows.push(xml);
+    if (markup !== "" || hides || height !== undefined) this.#rows.push(xml);
   }
 
   /** Cells that are one; the printer leaves out those that overlap others. */
@@ -179,7 +227,8 @@ export class SheetReader {
     this.#merges.push(ref);
   }
 
-  #cellXml({ text, isNumber, styleName, columns, rows }: Cell, row: number, column: number): string {
+  #cellXml(cell: Cell, row: number, column: number): string {
+    const { text, isNumber, number, isError, styleName, columns, rows } = cell;
     const { styles, cells } = this.#tools;
     if (columns > 1 || rows > 1) this.#merge(row, column, columns, rows);
     if (text === "" && !styles.isVisible(styleName)) return "";
@@ -187,12 +236,21 @@ export class SheetReader {
     const place = styles.place(styleName, isNumber ? "number" : "text", text.includes("\n"));
     const attributes = { r: `${columnName(column)}${row}`, s: place };
     if (text === "") return element("c", attributes);
+    if (isError) return element("c", { ...attributes, t: "e" }, `<v>${text}</v>`);
     return element(
       "c",
-      { ...attributes, t: "inlineStr" },
+      { ...attributes, t: "inlineStr", number },
       `<is><t xml:space="preserve">${escapeXmlText(text)}</t></is>`,
     );
   }
+}
+
+function isHidden({ attributes }: OdfNode): boolean {
+  return /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "");
+}
+
+function textOf(cell: OdfNode): string {
+  return elementsOf(cell, "text:p").map(paragraphText).join("\n");
 }
 
 /** Of comments and links only what is shown. */

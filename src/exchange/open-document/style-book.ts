@@ -20,6 +20,8 @@ export interface OdfStyle {
   isAutomatic: boolean;
   attributes: Readonly<Record<string, string>>;
   properties: Readonly<Partial<Record<PropertyKind, PropertySet>>>;
+  /** Conditions with the styles that hold then: `style:map`. */
+  maps: readonly OdfNode[];
 }
 
 /** Of styles that are each other's parents. */
@@ -114,6 +116,7 @@ export class StyleBook {
       isAutomatic,
       attributes,
       properties,
+      maps: elementsOf(node, "style:map"),
     };
   }
 
