@@ -60,9 +60,7 @@ export function rangeReference({ top, bottom, left, right }: GridRange): string 
 export function absoluteReference(areas: readonly CellArea[]): string | undefined {
   const references = areas.map(({ sheet, top, bottom, left, right }) => {
     const corner = (row: number, column: number) => `$${columnName(column + 1)}$${row + 1}`;
-    return sheet === undefined
-      ? undefined
-      : `${sheetPrefix(sheet)}${corner(top, left)}:${corner(bottom, right)}`;
+    return sheet === undefined ? undefined : `${sheetPrefix(sheet)}${corner(top, left)}:${corner(bottom, right)}`;
   });
   return references.length === 0 || references.includes(undefined) ? undefined : references.join(",");
 }

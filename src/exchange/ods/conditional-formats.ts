@@ -58,15 +58,17 @@ export class ConditionalFormats {
 
   /** Conditions by style, which programs write that do not know the extension. @param maps `style:map` */
   addStyled(areas: readonly GridRange[], maps: readonly OdfNode[]): void {
-    const children = maps.map(({ attributes }): OdfNode => ({
-      name: "calcext:condition",
-      attributes: {
-        "calcext:value": attributes["style:condition"] ?? "",
-        "calcext:apply-style-name": attributes["style:apply-style-name"] ?? "",
-        "calcext:base-cell-address": attributes["style:base-cell-address"] ?? "",
-      },
-      children: [],
-    }));
+    const children = maps.map(
+      ({ attributes }): OdfNode => ({
+        name: "calcext:condition",
+        attributes: {
+          "calcext:value": attributes["style:condition"] ?? "",
+          "calcext:apply-style-name": attributes["style:apply-style-name"] ?? "",
+          "calcext:base-cell-address": attributes["style:base-cell-address"] ?? "",
+        },
+        children: [],
+      }),
+    );
     this.#addFormat(areas, { name: "calcext:conditional-format", attributes: {}, children });
   }
 

@@ -43,6 +43,24 @@ describe("cells of OpenDocument spreadsheets", () => {
     expect(texts(sheet)).toEqual(["A1 x", "B1 x", "A2 x", "B2 x", "A1048573 end"]);
   });
 
+  it("have the numbers that their texts are of, and errors", () => {
+    const { sheet } = read(
+      table(
+        row(
+          cell("1,5 €", 'office:value-type="currency" office:value="1.5"') +
+            cell("2. Jan", 'office:value-type="date" office:date-value="1900-01-02T12:00:00"') +
+            cell("1:30", 'office:value-type="time" office:time-value="PT01H30M00S"') +
+            cell("yes", 'office:value-type="boolean" office:boolean-value="true"') +
+            cell("7", 'office:value-type="string"') +
+            cell("#DIV/0!", 'office:value-type="string" calcext:value-type="error"'),
+        ),
+      ),
+    );
+    const numbers = [...sheet.matchAll(/<c r="(\w+)"[^>]* number="([^"]*)"/g)].map(([, ...found]) => found.join(" "));
+    expect(numbers).toEqual(["A1 1.5", "B1 3.5", "C1 0.0625", "D1 1"]);
+    expect(sheet).toMatch(/<c r="F1" s="\d+" t="e"><v>#DIV\/0!<\/v><\/c>/);
+  });
+
   it("span columns and rows", () => {
     const { sheet } = read(
       table(
@@ -121,8 +139,8 @@ describe("sheets of OpenDocument spreadsheets", () => {
   });
 
   it("say what is left out", () => {
-    const { warnings } = read(table(`<table:shapes/>${row(cell("a"))}`));
-    expect(warnings).toEqual(["Pictures, shapes and charts of sheets are not shown."]);
+    const { warnings } = read(table(`<table:shapes><draw:control/></table:shapes>${row(cell("a"))}`));
+    expect(warnings).toEqual(["Controls of forms are not shown."]);
   });
 });
 

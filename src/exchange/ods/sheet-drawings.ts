@@ -38,7 +38,9 @@ export class SheetDrawings {
   add(node: OdfNode, cell: GridPosition): void {
     for (const shape of this.#writer.shapes(node)) {
       if (this.#shapes.length >= MOST_SHAPES) {
-        this.#tools.warnings.add(`Shapes of a sheet beyond the first ${MOST_SHAPES.toLocaleString("en")} are left out.`);
+        this.#tools.warnings.add(
+          `Shapes of a sheet beyond the first ${MOST_SHAPES.toLocaleString("en")} are left out.`,
+        );
         return;
       }
       this.#shapes.push({ ...shape, cell });

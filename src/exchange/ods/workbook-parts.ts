@@ -2,7 +2,7 @@
 import { type PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { sheetName, sheetPrefix } from "./cell-addresses.ts";
+import { absoluteReference, areasOf, sheetName, sheetPrefix } from "./cell-addresses.ts";
 
 export const WORKBOOK_PART = "xl/workbook.xml";
 const STYLES_PART = "xl/styles.xml";
@@ -51,14 +51,11 @@ function sheetPart(index: number): string {
 
 /** What is printed, and the rows that are repeated. */
 function namesOf({ name, printRanges, titles }: Worksheet, index: number): string[] {
-  const sheet = sheetPrefix(name);
-  const areas = [
-    ...printRanges.matchAll(/\$?([A-Z]{1,3})\$?(\d{1,7}):[^\s:]*?\.?\$?([A-Z]{1,3})\$?(\d{1,7})(?=\s|$)/g),
-  ].map(([, left, top, right, bottom]) => `${sheet}$${left}$${top}:$${right}$${bottom}`);
+  const areas = absoluteReference(areasOf(printRanges).map((area) => ({ ...area, sheet: name })));
   const defined = (kind: string, text: string) =>
     element("definedName", { name: `_xlnm.${kind}`, localSheetId: index }, escapeXmlText(text));
   return [
-    ...(areas.length > 0 ? [defined("Print_Area", areas.join(","))] : []),
-    ...(titles ? [defined("Print_Titles", `${sheet}$${titles.from}:$${titles.to}`)] : []),
+    ...(areas === undefined ? [] : [defined("Print_Area", areas)]),
+    ...(titles ? [defined("Print_Titles", `${sheetPrefix(name)}$${titles.from}:$${titles.to}`)] : []),
   ];
 }

@@ -142,7 +142,11 @@ export class ShapeWriter {
       this.#name("pic"),
       {},
       this.#identityXml("Pic", node) +
-        element(this.#name("blipFill"), {}, `${blip}${pictures.cropXml(part, said)}<a:stretch><a:fillRect/></a:stretch>`) +
+        element(
+          this.#name("blipFill"),
+          {},
+          `${blip}${pictures.cropXml(part, said)}<a:stretch><a:fillRect/></a:stretch>`,
+        ) +
         element(
           this.#name("spPr"),
           {},

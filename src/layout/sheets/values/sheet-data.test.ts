@@ -39,6 +39,12 @@ describe("scanning rows and cells", () => {
     expect(cells?.get(8)?.value).toEqual({ kind: "blank" });
   });
 
+  it("reads texts that say of which number they are", () => {
+    const cell = (attributes: string) => `<row r="1"><c t="inlineStr"${attributes}><is><t>1,5 €</t></is></c></row>`;
+    expect(valueAt(cell(' number="1.5"'), 0, 0)).toEqual({ kind: "text", runs: [{ text: "1,5 €" }], number: 1.5 });
+    expect(valueAt(cell(' number="x"'), 0, 0)).toEqual({ kind: "text", runs: [{ text: "1,5 €" }] });
+  });
+
   it("leaves out rows and columns that no sheet has", () => {
     const one = "<c><v>1</v></c>";
     const { rows } = scan(
