@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Checkbox, Group, PasswordInput, Progress, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, PasswordInput, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useMutation } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
+import { Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { fileOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
@@ -13,18 +13,17 @@ import { Failed } from "../../parts/failed.tsx";
 import { useFileDrop } from "../../parts/files/file-drop.ts";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { Select } from "../../parts/select.tsx";
-import { shownSize } from "../../parts/shown-size.ts";
 import { type Result, resultOf } from "./results.ts";
+import { type ChosenFile, ToolFiles } from "./tool-files.tsx";
 import type { Tool, ToolOption } from "./tool-list.ts";
 import { ToolResults } from "./tool-results.tsx";
 import classes from "./tools.module.css";
 
 const Thumbnails = lazy(() => import("./thumbnails.tsx").then((module) => ({ default: module.Thumbnails })));
 
-export interface ChosenFile {
-  key: string;
-  file: File;
-}
+const PASSWORD_CODES: ReadonlySet<string> = new Set([
+  ...["file_encrypted", "file_wrong_password", "pdf_password_needed", "pdf_wrong_password"],
+]);
 
 interface ToolPanelProps {
   tool: Tool;
@@ -69,13 +68,6 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
 
   useFileDrop(`Drop files to use them with ${tool.label}`, add);
 
-  function move(index: number, by: number) {
-    const moved = [...files];
-    const [file] = moved.splice(index, 1);
-    if (file) moved.splice(index + by, 0, file);
-    setFiles(moved);
-  }
-
   return (
     <div className={classes.columns}>
       <section aria-label="Files">
@@ -87,50 +79,12 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
             </Text>
           </Stack>
         </Dropzone>
-        <ul className={classes.files}>
-          {files.map(({ key, file }, index) => (
-            <li key={key} className={classes.file}>
-              <Text size="sm" truncate title={file.name}>
-                {file.name}
-              </Text>
-              <Text size="xs" className="quiet numbers">
-                {shownSize(file.size)}
-              </Text>
-              <Group gap={0} wrap="nowrap">
-                {tool.id === "combine" && (
-                  <>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${file.name} up`}
-                      disabled={index === 0}
-                      onClick={() => move(index, -1)}
-                    >
-                      <ArrowUp size={15} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Move ${file.name} down`}
-                      disabled={index === files.length - 1}
-                      onClick={() => move(index, 1)}
-                    >
-                      <ArrowDown size={15} />
-                    </ActionIcon>
-                  </>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove ${file.name}`}
-                  onClick={() => setFiles(files.filter((other) => other.key !== key))}
-                >
-                  <X size={15} />
-                </ActionIcon>
-              </Group>
-            </li>
-          ))}
-        </ul>
+        <ToolFiles
+          files={files}
+          isOrdered={tool.id === "combine"}
+          asksPasswords={needsPassword(run.error)}
+          onFiles={setFiles}
+        />
         {files.length > 0 && (
           <Stack gap="sm" mt="md">
             {tool.options.map((option) => (
@@ -173,6 +127,11 @@ export function ToolPanel({ tool, files: chosen, onFiles: setFiles }: ToolPanelP
       <ToolResults results={run.data} />
     </div>
   );
+}
+
+/** A file was refused because it is encrypted. */
+function needsPassword(error: Error | null): boolean {
+  return error !== null && PASSWORD_CODES.has(asProblem(error).code);
 }
 
 /** Checks before anything is sent. @throws Problem */
@@ -274,8 +233,11 @@ function formOf(
     } else for (const entry of value) form.append(`${name}[]`, entry);
   }
   if (pages.size > 0) form.append(tool.id === "split" ? String(options.mode) : "pages", shownPages(pages));
-  for (const [index, { file }] of files.entries())
-    form.append(tool.id === "combine" ? `files[${index}]` : "file", file, file.name);
+  for (const [index, { file, password }] of files.entries()) {
+    const member = tool.id === "combine" ? `files[${index}]` : "file";
+    form.append(password ? `${member}[contents]` : member, file, file.name);
+    if (password) form.append(`${member}[password]`, password);
+  }
 
   return form;
 }

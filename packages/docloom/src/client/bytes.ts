@@ -4,17 +4,26 @@
  */
 export type FileContents = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | string;
 
-/** A file for the tools: its bytes, or an address from which the service fetches it. */
-export type FileInput = File | { name: string; contents: FileContents } | { name: string; url: string };
+/** A file for the tools: its bytes, or an address from which the service fetches it; with what opens it, if it is encrypted. */
+export type FileInput =
+  | File
+  | { name: string; contents: FileContents; password?: string }
+  | { name: string; url: string; password?: string };
+
+/** The file as bodies of tools name it. */
+interface SentFile {
+  name: string;
+  url?: string;
+  contents?: string | Blob;
+  password?: string;
+}
 
 /** Up to this size files go as base64 in JSON, which every service of the interface takes; larger ones as multipart parts. */
 const MAX_IN_JSON_BYTES = 6 * 1024 * 1024;
 
-/** The file as bodies of tools name it. */
-export async function fileInfo(file: FileInput): Promise<{ name: string; url?: string; contents?: string | Blob }> {
+export async function fileInfo(file: FileInput): Promise<SentFile> {
   if (file instanceof File) return { name: file.name, contents: await wireContents(file) };
-  if ("url" in file) return file;
-  return { name: file.name, contents: await wireContents(file.contents) };
+  return "url" in file ? file : { ...file, contents: await wireContents(file.contents) };
 }
 
 /** Bytes as a body takes them: base64, or a blob if they are too large for it. */

@@ -170,15 +170,17 @@ describe("the client", () => {
         controller.close();
       },
     });
-    await docloom.tools.combine([await openFile(import.meta.filename), { name: "s.pdf", contents: stream }]);
-    await docloom.tools.compressPdf({ name: "big.pdf", contents: new Uint8Array(7_000_000).fill(66) });
+    await docloom.tools.combine([await openFile(import.meta.filename), { name: "s.pdf", contents: stream, password: "s" }]);
+    const contents = new Uint8Array(7_000_000).fill(66);
+    await docloom.tools.compressPdf({ name: "big.pdf", contents, password: "open" });
     const [small, large] = received;
     expect(JSON.parse(small?.body ?? "").files).toMatchObject([
       { name: "docloom.test.ts" },
-      { name: "s.pdf", contents: "QUI=" },
+      { name: "s.pdf", contents: "QUI=", password: "s" },
     ]);
     expect(large?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
     expect(large?.body).toContain('name="file[contents]"');
+    expect(large?.body).toMatch(/name="file\[password\]"\r\n\r\nopen\r\n/);
     expect(large?.body.length).toBeGreaterThan(7_000_000);
   });
 });

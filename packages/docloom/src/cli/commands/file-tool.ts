@@ -25,11 +25,22 @@ export function fileTool(
       "-o, --output <path>",
       "file or folder for the result; its own name here when absent, or scan-compressed.pdf where scan.pdf is read; - for standard output",
     )
+    .addOption(openPasswordOption())
     .action(async (file: string, options: ToolOptions, command: Command) => {
       const { docloom, output } = contextOf(command);
-      const answer = await run(docloom(), await openInput(file), options);
+      const answer = await run(docloom(), await openLocked(file, options), options);
       reportResult(name, answer, { inputs: [file], to: options.output, output });
     });
+}
+
+/** `--open-password`, of tools that read a file which may be encrypted. */
+export const openPasswordOption = (): Option =>
+  new Option("--open-password <text>", "opens what is encrypted: a PDF, or a file of Office");
+
+/** A file, and what opens it. @throws UsageError if it does not exist */
+export async function openLocked(file: string, { openPassword }: { openPassword?: string }): Promise<FileInput> {
+  const contents = await openInput(file);
+  return openPassword === undefined ? contents : { name: contents.name, contents, password: openPassword };
 }
 
 /** What a tool whose work breaks signatures is told about signed PDFs. */

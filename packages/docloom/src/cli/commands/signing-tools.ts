@@ -4,7 +4,7 @@ import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { CommandFailed } from "../exit-codes.ts";
-import { fileTool, openInput, type ToolOptions } from "./file-tool.ts";
+import { fileTool, openInput, openLocked, openPasswordOption, type ToolOptions } from "./file-tool.ts";
 
 const LEVELS = ["b-b", "b-t", "b-lt"] as const;
 const CERTIFICATIONS = ["no_changes", "forms", "annotations"] as const;
@@ -82,9 +82,10 @@ export function verifyTool(): Command {
     "docloom tools verify contract.pdf --json",
   )
     .argument("<file>", "the file")
-    .action(async (file: string, _options: object, command: Command) => {
+    .addOption(openPasswordOption())
+    .action(async (file: string, options: { openPassword?: string }, command: Command) => {
       const { docloom, output } = contextOf(command);
-      const verdict = await docloom().tools.verifyPdf(await openInput(file));
+      const verdict = await docloom().tools.verifyPdf(await openLocked(file, options));
       if (!("signatures" in verdict)) throw new Error("The service deferred the work unexpectedly.");
       output.result(verdict, () =>
         verdict.signatures.length === 0

@@ -4,7 +4,7 @@ import type { Docloom } from "../../client/docloom.ts";
 import { readJson } from "../../project/json-file.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
-import { fileTool, openInput, reportResult, signedChoice, signedOption } from "./file-tool.ts";
+import { fileTool, openLocked, openPasswordOption, reportResult, signedChoice, signedOption } from "./file-tool.ts";
 import { mergeFileTool } from "./merge-file-tool.ts";
 import { signTool, verifyTool } from "./signing-tools.ts";
 
@@ -29,7 +29,7 @@ export function toolsCommand(): Command {
       fileTool(
         "convert",
         "any file to PDF",
-        "docloom tools convert offer.docx -o offer.pdf",
+        "docloom tools convert offer.docx -o offer.pdf\n     docloom tools convert plan.xlsx --open-password ...",
         (docloom, file, options) => docloom.tools.convertToPdf(file, signedChoice(options)),
       ).addOption(signedOption()),
     )
@@ -119,17 +119,21 @@ function combine(): Command {
       "-o, --output <path>",
       "file or folder for the result; its own name here when absent, - for standard output",
     )
+    .addOption(openPasswordOption())
     .addOption(signedOption())
-    .action(
-      async (files: string[], options: { to: "pdf" | "docx"; output?: string; signed?: string }, command: Command) => {
-        const { docloom, output } = contextOf(command);
-        const answer = await docloom().tools.combine(await Promise.all(files.map(openInput)), {
-          output: options.to,
-          ...signedChoice(options),
-        });
-        reportResult("combine", answer, { inputs: files, to: options.output, output });
-      },
-    );
+    .action(async (files: string[], options: CombineOptions, command: Command) => {
+      const { docloom, output } = contextOf(command);
+      const opened = await Promise.all(files.map((file) => openLocked(file, options)));
+      const answer = await docloom().tools.combine(opened, { output: options.to, ...signedChoice(options) });
+      reportResult("combine", answer, { inputs: files, to: options.output, output });
+    });
+}
+
+interface CombineOptions {
+  to: "pdf" | "docx";
+  output?: string;
+  openPassword?: string;
+  signed?: string;
 }
 
 function encrypt(): Command {
@@ -171,9 +175,10 @@ function split(): Command {
 function info(): Command {
   return subcommand("info", "pages, fields and facts of a PDF", "docloom tools info form.pdf --json")
     .argument("<file>", "the file; - reads standard input")
-    .action(async (file: string, _options: object, command: Command) => {
+    .addOption(openPasswordOption())
+    .action(async (file: string, options: { openPassword?: string }, command: Command) => {
       const { docloom, output } = contextOf(command);
-      const facts = await docloom().tools.pdfInfo(await openInput(file));
+      const facts = await docloom().tools.pdfInfo(await openLocked(file, options));
       output.result(facts, () => JSON.stringify(facts, null, 2));
     });
 }
@@ -186,9 +191,10 @@ function detectFields(): Command {
   )
     .alias("detect_fields")
     .argument("<file>", "the file; - reads standard input")
-    .action(async (file: string, _options: object, command: Command) => {
+    .addOption(openPasswordOption())
+    .action(async (file: string, options: { openPassword?: string }, command: Command) => {
       const { docloom, output } = contextOf(command);
-      const found = await docloom().tools.detectFields(await openInput(file));
+      const found = await docloom().tools.detectFields(await openLocked(file, options));
       output.result(found, () =>
         found.fields.map(({ page, kind, name, box }) => `${page}\t${kind}\t${box.join(" ")}\t${name}`).join("\n"),
       );
