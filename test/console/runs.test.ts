@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { encryptPdf } from "../../src/pdf/operations/encrypt.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type Console, call, makeDocument, merge, openForEach } from "./console.ts";
 import { KEY, MANY } from "./credentials.ts";
@@ -245,6 +246,18 @@ describe("tools", () => {
     await console.see("Page 2");
     await console.click("button", "Split");
     await console.find("button", "three.zip");
+  });
+
+  it("open a file with the password that they ask for", async () => {
+    const bytes = encryptPdf(buildPages(1), { userPassword: "open sesame" });
+    await console.open("/tools?tool=compress");
+    await console.upload(FILES, [{ name: "locked.pdf", bytes }]);
+    await console.click("button", "Compress");
+    await console.see("The files were not accepted");
+    await console.fill("Password of locked.pdf", "open sesame");
+    await console.click("button", "Compress");
+    await expect.poll(() => console.page.$$('section[aria-label="Result"] button')).not.toHaveLength(0);
+    await console.seeNo("The files were not accepted");
   });
 
   it("name what is wrong with a file", async () => {

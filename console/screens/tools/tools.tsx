@@ -3,8 +3,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { PlaceLink } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import type { ChosenFile } from "./tool-files.tsx";
 import { TOOLS } from "./tool-list.ts";
-import { type ChosenFile, ToolPanel } from "./tool-panel.tsx";
+import { ToolPanel } from "./tool-panel.tsx";
 import classes from "./tools.module.css";
 
 const route = getRouteApi("/inside/tools");
