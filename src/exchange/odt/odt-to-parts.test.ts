@@ -440,7 +440,9 @@ describe("charts of OpenDocument", () => {
   const automatic =
     style("Y", "chart", '<style:chart-properties chart:minimum="2" chart:interval-major="5" chart:gap-width="80"/>') +
     style("S", "chart", '<style:graphic-properties draw:fill-color="#123456" svg:stroke-color="#654321"/>') +
-    style("V", "chart", '<style:chart-properties chart:vertical="true" chart:stacked="true"/>');
+    style("V", "chart", '<style:chart-properties chart:vertical="true" chart:stacked="true"/>') +
+    style("L", "chart", '<style:chart-properties chart:data-label-number="value" chart:data-label-series="true"/>') +
+    style("N", "chart", '<style:chart-properties chart:data-label-number="none" chart:data-label-series="false"/>');
   const values = table([
     ["", "One", "Two"],
     ["a", "1", "2.5"],
@@ -479,6 +481,19 @@ describe("charts of OpenDocument", () => {
     expect(markup).toContain('<c:dPt><c:idx val="0"/><c:spPr><a:solidFill><a:srgbClr val="123456"/>');
     expect(markup).toContain('<c:dPt><c:idx val="1"/>');
     expect(markup).not.toContain("<c:axId");
+  });
+
+  it("have labels of their own at single points, and a second title", () => {
+    const points =
+      '<chart:data-point chart:style-name="N"/><chart:data-point><chart:data-label><text:p>most</text:p></chart:data-label></chart:data-point>';
+    const labeled = chart(
+      `<chart:title><text:p>Sum</text:p></chart:title><chart:subtitle><text:p>of all</text:p></chart:subtitle><chart:plot-area>${axes}${series("C", 'chart:style-name="L"', points)}</chart:plot-area>${values}`,
+      "bar",
+    );
+    expect(labeled).toContain("<a:t>Sum</a:t></a:r></a:p><a:p><a:r><a:rPr b=\"0\"/><a:t>of all</a:t></a:r></a:p>");
+    expect(labeled).toContain('<c:dLbls><c:dLbl><c:idx val="0"/><c:delete val="1"/></c:dLbl><c:dLbl><c:idx val="1"/><c:tx>');
+    expect(labeled).toContain("<a:t>most</a:t>");
+    expect(labeled).toContain('<c:showSerName val="1"/>');
   });
 
   it("of points have numbers on both axes", () => {

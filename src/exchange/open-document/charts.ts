@@ -47,6 +47,10 @@ const COLORS = ["004586", "FF420E", "FFD320", "579D1C", "7E0021", "83CAFF", "314
 const MOST_SERIES = 200;
 const MOST_POINTS = 200;
 const LINE_EMU = 28_575;
+const MOST_LABEL = 1_000;
+const HIDDEN = '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
+/** Of a typed text, which is shown in the place of the value. */
+const SHOWN = '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
 
 /** An embedded object: its content, and its styles if it has some. */
 export interface ChartDocument {
@@ -96,7 +100,7 @@ class ChartWriter {
     const groups = this.#groups();
     if (groups.length === 0) return undefined;
     const legend = childOf(this.#chart, "chart:legend");
-    const title = this.#titleXml(childOf(this.#chart, "chart:title"));
+    const title = this.#titleXml(childOf(this.#chart, "chart:title"), childOf(this.#chart, "chart:subtitle"));
     const plot =
       this.#layoutXml() + groups.map((group, index) => this.#groupXml(group, index)).join("") + this.#axesXml(groups);
     const content =
@@ -276,26 +280,48 @@ class ChartWriter {
     );
   }
 
+  /** `c:dLbls` of a series, with those of points that say something else. */
   #labelsXml(series: OdfNode, said: Said): string {
+    const own = this.#labelXml(series, said);
+    let points = "";
+    let at = 0;
+    for (const point of elementsOf(series, "chart:data-point")) {
+      const times = countOf(point.attributes["chart:repeated"], MOST_POINTS) ?? 1;
+      const text = customLabel(point);
+      const label = this.#labelXml(series, { ...said, ...this.#said(point) });
+      for (let time = 0; time < times && at < MOST_POINTS; time++, at++)
+        if (text !== "" || label !== own)
+          points += element(
+            "c:dLbl",
+            {},
+            element("c:idx", { val: at }) + text + (label === "" && text === "" ? '<c:delete val="1"/>' : label || SHOWN),
+          );
+    }
+    return own === "" && points === "" ? "" : element("c:dLbls", {}, points + (own || HIDDEN));
+  }
+
+  /** What a label has; nothing for none. */
+  #labelXml(series: OdfNode, said: Said): string {
     const numbers = said["chart:data-label-number"] ?? "none";
     const show = (name: string, isShown: boolean) => element(`c:${name}`, { val: isShown ? 1 : 0 });
-    if (numbers === "none" && said["chart:data-label-text"] !== "true") return "";
+    const [hasCategory, hasSeries] = [said["chart:data-label-text"], said["chart:data-label-series"]].map(
+      (flag) => flag === "true",
+    );
+    if (numbers === "none" && !hasCategory && !hasSeries) return "";
     const isShare = /percentage/.test(numbers);
     const code =
       isShare && numbers === "percentage"
         ? (this.#code(series, "style:percentage-data-style-name")?.code ?? "0%")
         : this.#code(series)?.code;
-    return element(
-      "c:dLbls",
-      {},
+    return (
       numberFormatXml(code) +
-        textXml(said) +
-        show("showLegendKey", false) +
-        show("showVal", /value/.test(numbers)) +
-        show("showCatName", said["chart:data-label-text"] === "true") +
-        show("showSerName", false) +
-        show("showPercent", isShare) +
-        element("c:separator", {}, this.#separator(series)),
+      textXml(said) +
+      show("showLegendKey", false) +
+      show("showVal", /value/.test(numbers)) +
+      show("showCatName", hasCategory === true) +
+      show("showSerName", hasSeries === true) +
+      show("showPercent", isShare) +
+      element("c:separator", {}, this.#separator(series))
     );
   }
 
@@ -393,13 +419,16 @@ class ChartWriter {
     );
   }
 
-  #titleXml(title: OdfNode | undefined): string {
-    const text = elementsOf(title, "text:p").map(textOf).join(" ");
-    if (text === "") return "";
-    const run = element("a:r", {}, `${runXml("a:rPr", this.#said(title))}<a:t>${escapeXmlText(text)}</a:t>`);
+  #titleXml(title: OdfNode | undefined, subtitle?: OdfNode): string {
+    const paragraphs = [title, subtitle].map((node) => {
+      const text = elementsOf(node, "text:p").map(textOf).join(" ");
+      const run = element("a:r", {}, `${runXml("a:rPr", this.#said(node))}<a:t>${escapeXmlText(text)}</a:t>`);
+      return text === "" ? "" : element("a:p", {}, run);
+    });
+    if (paragraphs.every((paragraph) => paragraph === "")) return "";
     const rotation = Number(this.#said(title)["style:rotation-angle"] ?? 0);
     const body = element("a:bodyPr", { rot: rotation === 90 ? -5_400_000 : 0 });
-    const rich = element("c:rich", {}, body + element("a:p", {}, run));
+    const rich = element("c:rich", {}, body + paragraphs.join(""));
     return element("c:title", {}, element("c:tx", {}, rich) + '<c:overlay val="0"/>');
   }
 
@@ -437,6 +466,15 @@ class ChartWriter {
     const fill = color && said["draw:fill"] === "solid" ? solid(color) : "<a:noFill/>";
     return element("c:spPr", {}, fill + (parts === "both" ? strokeXml(said, undefined) : "<a:ln><a:noFill/></a:ln>"));
   }
+}
+
+/** `c:tx` of a label that somebody has typed. */
+function customLabel(point: OdfNode): string {
+  const label = childOf(point, "chart:data-label") ?? childOf(point, "loext:data-label");
+  const text = elementsOf(label, "text:p").map(textOf).join("\n").slice(0, MOST_LABEL);
+  if (text.trim() === "") return "";
+  const run = element("a:r", {}, `<a:t>${escapeXmlText(text)}</a:t>`);
+  return element("c:tx", {}, element("c:rich", {}, `<a:bodyPr/>${element("a:p", {}, run)}`));
 }
 
 function axisIds(isSecondary: boolean): [first: number, second: number] {
