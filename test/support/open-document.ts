@@ -14,7 +14,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const NAMESPACES = `${Object.entries(NAMES)
   .map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
-  .join(" ")} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"`;
+  .join(
+    " ",
+  )} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"`;
 
 interface OpenDocumentParts {
   /** Content of `office:automatic-styles`. */

@@ -41,7 +41,10 @@ describe("conditions of OpenDocument spreadsheets", () => {
   it.each([
     ["&gt;=20", 'type="cellIs" operator="greaterThanOrEqual" <formula>20</formula>'],
     ["!=&quot;a;b&quot;", 'type="cellIs" operator="notEqual" <formula>&quot;a;b&quot;</formula>'],
-    ["between(1,MAX([.A1];[.$B$2]))", 'type="cellIs" operator="between" <formula>1</formula><formula>MAX(A1,$B$2)</formula>'],
+    [
+      "between(1,MAX([.A1];[.$B$2]))",
+      'type="cellIs" operator="between" <formula>1</formula><formula>MAX(A1,$B$2)</formula>',
+    ],
     ["formula-is(MOD(ROW();2)=0)", 'type="expression" <formula>MOD(ROW(),2)=0</formula>'],
     ["formula-is([$Data.B2:.C3]=[$'O''n'.A1])", "type=\"expression\" <formula>'Data'!B2:C3='O''n'!A1</formula>"],
     ["top-elements(3)", 'type="top10" rank="3"'],
@@ -65,7 +68,9 @@ describe("conditions of OpenDocument spreadsheets", () => {
 
   it("change what their style says, not what all cells have", () => {
     const { sheet, styles, warnings } = read(format(condition("&gt;5"), "Data.A1 Data.C1:Data.C9"));
-    expect(sheet).toContain('<conditionalFormatting sqref="A1 C1:C9"><cfRule type="cellIs" operator="greaterThan" dxfId="0"');
+    expect(sheet).toContain(
+      '<conditionalFormatting sqref="A1 C1:C9"><cfRule type="cellIs" operator="greaterThan" dxfId="0"',
+    );
     expect(styles).toContain(
       '<dxfs><dxf><font><b/><i val="0"/><color rgb="FF112233"/></font><fill><patternFill patternType="solid"><bgColor rgb="FF00FF00"/></patternFill></fill><border><top style="medium"><color rgb="FF0000FF"/></top></border></dxf></dxfs>',
     );
@@ -93,7 +98,10 @@ describe("conditions of OpenDocument spreadsheets", () => {
   it("of styles hold for all cells that have the style", () => {
     const automatic =
       '<style:style style:name="C" style:family="table-cell"><style:map style:condition="cell-content()&gt;3" style:apply-style-name="Good_5f_1" style:base-cell-address="Data.A1"/></style:style>';
-    const { sheet, rules } = read("", { rows: `${ROW}${ROW}<table:table-row><table:table-cell/>${CELL}</table:table-row>`, automatic });
+    const { sheet, rules } = read("", {
+      rows: `${ROW}${ROW}<table:table-row><table:table-cell/>${CELL}</table:table-row>`,
+      automatic,
+    });
     expect(sheet).toContain('sqref="A1:A2 B1:B3"');
     expect(rules).toEqual(['type="cellIs" operator="greaterThan" <formula>3</formula>']);
   });

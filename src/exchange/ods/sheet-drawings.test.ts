@@ -41,7 +41,9 @@ describe("shapes of OpenDocument spreadsheets", () => {
     const anchors = drawing.split("<xdr:twoCellAnchor>").slice(1);
     expect(anchors[0]).toContain(corner("from", [0, 457_200, 2, 228_600]) + corner("to", [3, 457_200, 7, 35_560]));
     expect(anchors[1]).toContain(corner("from", [1, 457_200, 2, 228_600]) + corner("to", [4, 457_200, 7, 35_560]));
-    expect(anchors[1]).toContain('<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="3" name=""/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr>');
+    expect(anchors[1]).toContain(
+      '<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="3" name=""/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr>',
+    );
     expect(anchors[1]).toContain("<xdr:txBody>");
     expect(warnings).toEqual([]);
   });
@@ -59,7 +61,7 @@ describe("shapes of OpenDocument spreadsheets", () => {
     const series =
       "<chart:series chart:values-cell-range-address=\"'It''s'.B2:'It''s'.B5\" chart:label-cell-address=\"'It''s'.B1\"/>";
     const axis =
-      "<chart:axis chart:dimension=\"x\" chart:name=\"primary-x\"><chart:categories table:cell-range-address=\"'It''s'.$A$2:.$A$5\"/></chart:axis>";
+      '<chart:axis chart:dimension="x" chart:name="primary-x"><chart:categories table:cell-range-address="\'It\'\'s\'.$A$2:.$A$5"/></chart:axis>';
     const content = openDocumentChart(`<chart:plot-area>${axis}${series}</chart:plot-area>`, "bar");
     const frame = `<draw:frame ${SIZE}><draw:object xlink:href="./Object 1"/></draw:frame>`;
     const { part, drawing } = read(row(frame), { more: { "Object 1/content.xml": content } });

@@ -490,8 +490,10 @@ describe("charts of OpenDocument", () => {
       `<chart:title><text:p>Sum</text:p></chart:title><chart:subtitle><text:p>of all</text:p></chart:subtitle><chart:plot-area>${axes}${series("C", 'chart:style-name="L"', points)}</chart:plot-area>${values}`,
       "bar",
     );
-    expect(labeled).toContain("<a:t>Sum</a:t></a:r></a:p><a:p><a:r><a:rPr b=\"0\"/><a:t>of all</a:t></a:r></a:p>");
-    expect(labeled).toContain('<c:dLbls><c:dLbl><c:idx val="0"/><c:delete val="1"/></c:dLbl><c:dLbl><c:idx val="1"/><c:tx>');
+    expect(labeled).toContain('<a:t>Sum</a:t></a:r></a:p><a:p><a:r><a:rPr b="0"/><a:t>of all</a:t></a:r></a:p>');
+    expect(labeled).toContain(
+      '<c:dLbls><c:dLbl><c:idx val="0"/><c:delete val="1"/></c:dLbl><c:dLbl><c:idx val="1"/><c:tx>',
+    );
     expect(labeled).toContain("<a:t>most</a:t>");
     expect(labeled).toContain('<c:showSerName val="1"/>');
   });

@@ -48,9 +48,11 @@ const MOST_SERIES = 200;
 const MOST_POINTS = 200;
 const LINE_EMU = 28_575;
 const MOST_LABEL = 1_000;
-const HIDDEN = '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
+const HIDDEN =
+  '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
 /** Of a typed text, which is shown in the place of the value. */
-const SHOWN = '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
+const SHOWN =
+  '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/>';
 
 /** An embedded object: its content, and its styles if it has some. */
 export interface ChartDocument {
@@ -294,7 +296,9 @@ class ChartWriter {
           points += element(
             "c:dLbl",
             {},
-            element("c:idx", { val: at }) + text + (label === "" && text === "" ? '<c:delete val="1"/>' : label || SHOWN),
+            element("c:idx", { val: at }) +
+              text +
+              (label === "" && text === "" ? '<c:delete val="1"/>' : label || SHOWN),
           );
     }
     return own === "" && points === "" ? "" : element("c:dLbls", {}, points + (own || HIDDEN));

@@ -170,7 +170,10 @@ describe("the client", () => {
         controller.close();
       },
     });
-    await docloom.tools.combine([await openFile(import.meta.filename), { name: "s.pdf", contents: stream, password: "s" }]);
+    await docloom.tools.combine([
+      await openFile(import.meta.filename),
+      { name: "s.pdf", contents: stream, password: "s" },
+    ]);
     const contents = new Uint8Array(7_000_000).fill(66);
     await docloom.tools.compressPdf({ name: "big.pdf", contents, password: "open" });
     const [small, large] = received;
