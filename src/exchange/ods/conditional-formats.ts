@@ -145,7 +145,8 @@ function iconsXml(icons: OdfNode, priority: number): string {
   const iconSet = attributes["calcext:icon-set-type"] ?? "";
   const entries = entriesOf(icons);
   if (!ICON_SET.test(iconSet) || entries.length < 2) return "";
-  const hidesValue = [icons, ...entries].some((node) => node.attributes["calcext:show-value"] === "false");
+  // LibreOffice writes it to the first entry, where it does not read it
+  const hidesValue = attributes["calcext:show-value"] === "false";
   const thresholds = entries.map((entry) => thresholdXml(entry)).join("");
   return element(
     "cfRule",

@@ -15,8 +15,8 @@ import { StyleBook } from "../open-document/style-book.ts";
 import { Paints } from "../open-drawing/paints.ts";
 import { type ListLevels, levelsOf } from "../open-drawing/shape-style.ts";
 import type { ReadParts } from "../read-parts.ts";
-import { absoluteReference, areasOf } from "./cell-addresses.ts";
 import { CellStyles, TWIPS_PER_DIGIT } from "./cell-styles.ts";
+import { chartCells } from "./chart-cells.ts";
 import { PrintSetup } from "./print-setup.ts";
 import { SheetReader, type SheetTools, USUAL_COLUMN, USUAL_ROW } from "./sheet-reader.ts";
 import { addWorkbook, WORKBOOK_PART, type Worksheet } from "./workbook-parts.ts";
@@ -27,8 +27,6 @@ const SHEET_FORMAT = element("sheetFormatPr", {
   defaultRowHeight: USUAL_ROW / 20,
   customHeight: 1,
 });
-/** Of the values that a chart holds itself. */
-const OWN_TABLE = "local-table";
 
 /** @throws UnreadableFile, Failure `archive_invalid`, `archive_too_large`, `xml_invalid`, `too_complex` */
 export function odsToParts(bytes: Uint8Array): ReadParts {
@@ -43,7 +41,7 @@ export function odsToParts(bytes: Uint8Array): ReadParts {
   const read = (name: string) => zip.read(name);
   const [count, warnings] = [new MarkupCount(), new Set<string>()];
   const pictures = new Pictures(builder, read, warnings);
-  const objects = new EmbeddedObjects(builder, read, count, referenceOf);
+  const objects = new EmbeddedObjects(builder, read, count, chartCells);
   const paints = new Paints(pictures);
   const lists = new Map<string, ListLevels>();
   const tools: SheetTools = {
@@ -69,11 +67,6 @@ export function odsToParts(bytes: Uint8Array): ReadParts {
   if (reader.sheets.length === 0) throw new UnreadableFile("It has no sheets.");
   addWorkbook(builder, reader.sheets, tools.styles.xml());
   return { parts: builder.parts, warnings: [...warnings] };
-}
-
-/** The cells that a chart shows. */
-function referenceOf(address: string): string | undefined {
-  return address.startsWith(OWN_TABLE) ? undefined : absoluteReference(areasOf(address));
 }
 
 const OPENED: ReadonlySet<string> = new Set([

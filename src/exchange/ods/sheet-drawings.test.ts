@@ -61,14 +61,16 @@ describe("shapes of OpenDocument spreadsheets", () => {
     const series =
       "<chart:series chart:values-cell-range-address=\"'It''s'.B2:'It''s'.B5\" chart:label-cell-address=\"'It''s'.B1\"/>";
     const axis =
-      '<chart:axis chart:dimension="x" chart:name="primary-x"><chart:categories table:cell-range-address="\'It\'\'s\'.$A$2:.$A$5"/></chart:axis>';
-    const content = openDocumentChart(`<chart:plot-area>${axis}${series}</chart:plot-area>`, "bar");
+      '<chart:axis chart:dimension="x" chart:name="primary-x"><chart:categories table:cell-range-address="\'It\'\'s\'.$A$2:.$B$5"/></chart:axis>';
+    const unnamed = "<chart:series chart:values-cell-range-address=\"'It''s'.C2:'It''s'.C5\"/>";
+    const content = openDocumentChart(`<chart:plot-area>${axis}${series}${unnamed}</chart:plot-area>`, "bar");
     const frame = `<draw:frame ${SIZE}><draw:object xlink:href="./Object 1"/></draw:frame>`;
     const { part, drawing } = read(row(frame), { more: { "Object 1/content.xml": content } });
     expect(drawing).toContain("<xdr:graphicFrame>");
     const chart = part("xl/charts/chart1.xml");
     expect(chart).toContain("<c:tx><c:strRef><c:f>'It''s'!$B$1:$B$1</c:f></c:strRef></c:tx>");
-    expect(chart).toContain("<c:cat><c:strRef><c:f>'It''s'!$A$2:$A$5</c:f></c:strRef></c:cat>");
+    expect(chart).toContain("<c:cat><c:strRef><c:f>'It''s'!$B$2:$B$5</c:f></c:strRef></c:cat>");
+    expect(chart).toContain("<c:v>Column C</c:v>");
     expect(chart).toContain("<c:val><c:numRef><c:f>'It''s'!$B$2:$B$5</c:f><c:numCache>");
   });
 });

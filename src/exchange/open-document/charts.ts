@@ -60,8 +60,17 @@ export interface ChartDocument {
   styles: OdfNode | undefined;
 }
 
-/** The reference of a formula for an address of cells beside the chart; undefined for cells that the chart holds itself. */
-export type ReferenceOf = (address: string) => string | undefined;
+/** Cells beside the chart, as a formula refers to them. */
+export interface ReferredCells {
+  reference: string;
+  /** Of several rows of categories, or columns, those that stand next to the axis. */
+  innermost: string;
+  /** What a series is called that has no name. */
+  usualName: string;
+}
+
+/** The cells of an address; undefined for those that the chart holds itself. */
+export type ReferenceOf = (address: string) => ReferredCells | undefined;
 
 /** @returns content of `c:chartSpace`; undefined for what is no chart that is read */
 export function chartXml(document: ChartDocument, referenceOf: ReferenceOf): string | undefined {
@@ -198,7 +207,7 @@ class ChartWriter {
       {},
       element("c:idx", { val: index }) +
         element("c:order", { val: index }) +
-        this.#nameXml(attributes["chart:label-cell-address"]) +
+        this.#nameXml(attributes["chart:label-cell-address"], attributes["chart:values-cell-range-address"]) +
         (isOfLines ? lineXml(said, color) : element("c:spPr", {}, solid(color))) +
         (isOfLines ? markerXml(said, color) : "") +
         this.#pointsXml(series, kind) +
@@ -209,15 +218,15 @@ class ChartWriter {
   }
 
   #numbersXml(address: string | undefined, code?: string): string {
-    const reference = this.#reference(address);
-    if (reference === undefined) return numbersXml(this.#valuesOf(address), code);
-    const format = `<c:formatCode>${escapeXmlText(code ?? "General")}</c:formatCode>`;
-    return element("c:numRef", {}, `<c:f>${escapeXmlText(reference)}</c:f>${element("c:numCache", {}, format)}`);
+    const referred = this.#referred(address);
+    return referred ? numbersOfCellsXml(referred.reference, code) : numbersXml(this.#valuesOf(address), code);
   }
 
-  #nameXml(address: string | undefined): string {
-    const reference = this.#reference(address);
-    if (reference !== undefined) return element("c:tx", {}, textsOfCellsXml(reference));
+  #nameXml(address: string | undefined, values: string | undefined): string {
+    const referred = this.#referred(address);
+    if (referred) return element("c:tx", {}, textsOfCellsXml(referred.reference));
+    const unnamed = address === undefined ? this.#referred(values) : undefined;
+    if (unnamed) return element("c:tx", {}, textsXml([unnamed.usualName]));
     const name = this.#table
       .range(address)
       .map((cell) => cell?.text ?? "")
@@ -225,7 +234,7 @@ class ChartWriter {
     return name === "" ? "" : element("c:tx", {}, textsXml([name]));
   }
 
-  #reference(address: string | undefined): string | undefined {
+  #referred(address: string | undefined): ReferredCells | undefined {
     return address === undefined ? undefined : this.#referenceOf(address);
   }
 
@@ -268,9 +277,9 @@ class ChartWriter {
     const axis = elementsOf(this.#plot, "chart:axis").find((each) => childOf(each, "chart:categories"));
     const address = childOf(axis, "chart:categories")?.attributes["table:cell-range-address"];
     const code = this.#code(axis);
-    const reference = this.#reference(address);
-    if (reference !== undefined)
-      return element("c:cat", {}, code?.isDate ? this.#numbersXml(address, code.code) : textsOfCellsXml(reference));
+    const innermost = this.#referred(address)?.innermost;
+    if (innermost !== undefined)
+      return element("c:cat", {}, code?.isDate ? numbersOfCellsXml(innermost, code.code) : textsOfCellsXml(innermost));
     const cells = this.#table.range(address);
     if (cells.length === 0) return "";
     const values = cells.map((cell) => cell?.value);
@@ -510,7 +519,13 @@ function textsXml(texts: readonly string[]): string {
   return element("c:strRef", {}, `<c:f/>${cache}`);
 }
 
-/** Which cells, and not their texts: the reader of the workbook knows these. */
+/** Which cells, and not their numbers: the reader of the workbook knows these. */
+function numbersOfCellsXml(reference: string, code = "General"): string {
+  const format = `<c:formatCode>${escapeXmlText(code)}</c:formatCode>`;
+  return element("c:numRef", {}, `<c:f>${escapeXmlText(reference)}</c:f>${element("c:numCache", {}, format)}`);
+}
+
+/** {@link numbersOfCellsXml} for texts. */
 function textsOfCellsXml(reference: string): string {
   return element("c:strRef", {}, `<c:f>${escapeXmlText(reference)}</c:f>`);
 }

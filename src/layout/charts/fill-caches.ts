@@ -4,7 +4,7 @@ import { child, type XmlNode } from "../../office/xml-node.ts";
 interface ReferredValue {
   value: number | string | null;
   /** How a number is written, if its cell does not follow the format. */
-  shown?: string | undefined;
+  shown?: string;
   format: string;
   /** Where it is in its sheet. */
   column?: number;
