@@ -1,6 +1,5 @@
 import { scheduleDeliveries } from "../delivery/schedule.ts";
 import type { AnswerOfRun, KeyClaim, StoredAnswer } from "../domain/idempotency.ts";
-import { stringifyMergeData } from "../domain/merge-data.ts";
 import type { DocumentTask } from "../domain/run-task.ts";
 import { newId } from "../store/ids.ts";
 import type { FinishedRun } from "../store/runs.ts";
@@ -43,7 +42,7 @@ export async function mergeOnce(
   const { workspaceId } = request.target;
   // What may take long, or all of the memory, is in the log before it begins.
   const template = templateSource(services, workspaceId, task.document);
-  if (!(await isLightMerge(template, stringifyMergeData(request.data)))) return undefined;
+  if (!(await isLightMerge(template, request.data))) return undefined;
 
   const run = { ...mergeRun(request), id: newId() };
   const { id, test } = run;

@@ -3,7 +3,7 @@
  * all isolates of a process share one: what may take long is done in the pool's process.
  */
 import { askPool } from "../domain/free-worker.ts";
-import { type MergeData, stringifyMergeData } from "../domain/merge-data.ts";
+import type { MergeData } from "../domain/merge-data.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { MergeServices } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";
@@ -29,7 +29,7 @@ async function placeMerge(
   if (services.env.POOL_PROCESS !== "1" || services.isPool) return await here();
   const isHere =
     task.kind === "document" &&
-    (await isLightMerge(templateSource(services, run.workspaceId, task.document), stringifyMergeData(data)));
+    (await isLightMerge(templateSource(services, run.workspaceId, task.document), data));
   if (isHere) return await here();
   return await askPool(services.env.TOOL_WORKERS, services.log, (worker) => worker.merge({ run, lease }));
 }

@@ -2,16 +2,29 @@ import { Buffer } from "node:buffer";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { type BodyTree, type BodyValue, FilePart } from "../../http/body/body-tree.ts";
 
-/** A body as merge data: file parts become data URIs, which templates take wherever they take a picture. */
+/**
+ * A body as merge data: file parts become data URIs, which templates take wherever they take a picture. In place: the body is
+ * used up.
+ */
 export function mergeData(body: BodyTree): MergeData {
-  const data: MergeData = Object.create(null);
-  for (const [name, value] of Object.entries(body)) data[name] = plain(value);
-  return data;
+  for (const [name, value] of Object.entries(body)) {
+    const changed = plain(value);
+    if (changed !== value) body[name] = changed;
+  }
+  return body;
 }
 
-function plain(value: BodyValue): unknown {
+function plain(value: BodyValue): BodyValue {
+  if (typeof value !== "object" || value === null) return value;
   if (value instanceof FilePart)
     return `data:${value.contentType};base64,${Buffer.from(value.bytes).toString("base64")}`;
-  if (Array.isArray(value)) return value.map(plain);
-  return typeof value === "object" && value !== null ? mergeData(value) : value;
+  if (!Array.isArray(value)) {
+    mergeData(value);
+    return value;
+  }
+  for (const [index, item] of value.entries()) {
+    const changed = plain(item);
+    if (changed !== item) value[index] = changed;
+  }
+  return value;
 }

@@ -39,8 +39,8 @@ export function lightRecords(
   return {
     async make(data, id) {
       const template = templateSource(services, workspaceId, task.document);
+      if (!(await isLightMerge(template, data))) return false;
       const json = stringifyMergeData(data);
-      if (!(await isLightMerge(template, json))) return false;
       const own = { ...services, log: log.with({ run_id: id, batch_id: parent.id }) };
       try {
         const { test, byAddress, requestId, askedBy } = parent;

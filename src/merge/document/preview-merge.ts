@@ -53,13 +53,12 @@ export async function previewMerge(
   source: TemplateSource,
   data: MergeData,
 ): Promise<MergePreview> {
-  const json = stringifyMergeData(data);
-  if (services.isPool || (await isLightMerge(source, json)))
+  if (services.isPool || (await isLightMerge(source, data)))
     return await previewHere(services, workspaceId, document, source, data);
   const { versionKey } = source;
   const bytes = await source.bytes();
   const made = await askPool(services.env.TOOL_WORKERS, services.log, (worker) =>
-    worker.preview({ workspaceId, document, versionKey, template: sentBytes(bytes), data: json }),
+    worker.preview({ workspaceId, document, versionKey, template: sentBytes(bytes), data: stringifyMergeData(data) }),
   );
   return { ...(JSON.parse(made.members) as Omit<MergePreview, "bytes">), bytes: await receivedBytes(made.bytes) };
 }

@@ -3,6 +3,7 @@
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { askPool } from "../../domain/free-worker.ts";
+import { isLongerThan, type MergeData } from "../../domain/merge-data.ts";
 import { type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
@@ -22,12 +23,9 @@ const LIGHT_DATA_LENGTH = 64 * 1024;
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 2_000;
 
-/**
- * Whether a merge takes no longer than others can wait for it.
- * @param data JSON
- */
-export async function isLightMerge(source: TemplateSource, data: string): Promise<boolean> {
-  return data.length <= LIGHT_DATA_LENGTH && (await isLightVersion(source));
+/** Whether a merge takes no longer than others can wait for it. */
+export async function isLightMerge(source: TemplateSource, data: MergeData): Promise<boolean> {
+  return !isLongerThan(data, LIGHT_DATA_LENGTH) && (await isLightVersion(source));
 }
 
 async function isLightVersion({ versionKey, bytes }: TemplateSource): Promise<boolean> {
