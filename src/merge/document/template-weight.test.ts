@@ -40,9 +40,9 @@ describe("a template that others wait for", () => {
       return text("{$a}");
     };
     const source = { versionKey: "weighed once", bytes };
-    expect(await isLightMerge(source, "{}")).toBe(true);
-    expect(await isLightMerge(source, "{}")).toBe(true);
-    expect(await isLightMerge(source, JSON.stringify({ a: "b".repeat(70_000) }))).toBe(false);
+    expect(await isLightMerge(source, {})).toBe(true);
+    expect(await isLightMerge(source, {})).toBe(true);
+    expect(await isLightMerge(source, { a: "b".repeat(70_000) })).toBe(false);
     expect(reads).toBe(1);
   });
 });
