@@ -28,8 +28,7 @@ async function placeMerge(
 ): Promise<MergedFile[]> {
   if (services.env.POOL_PROCESS !== "1" || services.isPool) return await here();
   const isHere =
-    task.kind === "document" &&
-    (await isLightMerge(templateSource(services, run.workspaceId, task.document), data));
+    task.kind === "document" && (await isLightMerge(templateSource(services, run.workspaceId, task.document), data));
   if (isHere) return await here();
   return await askPool(services.env.TOOL_WORKERS, services.log, (worker) => worker.merge({ run, lease }));
 }
