@@ -56,6 +56,64 @@ export class ByteReader {
   }
 }
 
+/** Reads little-endian values one after the other. Beyond the end there are zeros. */
+export class ByteCursor {
+  readonly #reader: ByteReader;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#reader = new ByteReader(bytes);
+    this.#at = at;
+  }
+
+  /** Bytes until the end. */
+  get left(): number {
+    return Math.max(0, this.#reader.length - this.#at);
+  }
+
+  get atEnd(): boolean {
+    return this.left === 0;
+  }
+
+  skip(size: number): void {
+    this.#at += size;
+  }
+
+  u8(): number {
+    this.#at += 1;
+    return this.#reader.u8(this.#at - 1);
+  }
+
+  u16(): number {
+    this.#at += 2;
+    return this.#reader.u16(this.#at - 2);
+  }
+
+  i16(): number {
+    this.#at += 2;
+    return this.#reader.i16(this.#at - 2);
+  }
+
+  u32(): number {
+    this.#at += 4;
+    return this.#reader.u32(this.#at - 4);
+  }
+
+  /** At most as many bytes as there are. */
+  bytes(size: number): Uint8Array {
+    const most = Math.min(size, this.left);
+    this.#at += most;
+    return this.#reader.bytes(this.#at - most, most);
+  }
+
+  /** At most as many characters as there are. */
+  utf16(characters: number): string {
+    const most = Math.min(characters, this.left >> 1);
+    this.#at += most * 2;
+    return this.#reader.utf16(this.#at - most * 2, most);
+  }
+}
+
 /** COLORREF (0x00bbggrr) -> `#rrggbb`. */
 export function colorRef(value: number): string {
   const part = (shift: number) => ((value >> shift) & 255).toString(16).padStart(2, "0");

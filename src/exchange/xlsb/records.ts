@@ -1,5 +1,5 @@
 /** Records of binary workbooks (MS-XLSB 2.1.4): a type and a size in one to four bytes each, then the data. */
-import { ByteReader } from "../../office/byte-reader.ts";
+import { ByteCursor } from "../../office/byte-reader.ts";
 
 /** Kinds of records that are read (MS-XLSB 2.3.2). */
 export const RECORD = {
@@ -17,44 +17,9 @@ const MOST_SIZE_BYTES = 4;
 const NO_TEXT = 0xffff_ffff;
 
 /** The data of a record, read from its beginning on. What is beyond its end is 0, or no text. */
-export class RecordData {
-  readonly #reader: ByteReader;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#reader = new ByteReader(bytes);
-  }
-
-  get left(): number {
-    return Math.max(0, this.#reader.length - this.#at);
-  }
-
-  skip(size: number): void {
-    this.#at += size;
-  }
-
-  u8(): number {
-    this.#at += 1;
-    return this.#reader.u8(this.#at - 1);
-  }
-
-  u16(): number {
-    this.#at += 2;
-    return this.#reader.u16(this.#at - 2);
-  }
-
-  i16(): number {
-    this.#at += 2;
-    return this.#reader.i16(this.#at - 2);
-  }
-
+export class RecordData extends ByteCursor {
   u24(): number {
     return this.u16() + this.u8() * 0x1_0000;
-  }
-
-  u32(): number {
-    this.#at += 4;
-    return this.#reader.u32(this.#at - 4);
   }
 
   f64(): number {
@@ -76,16 +41,7 @@ export class RecordData {
   /** Undefined for what is no text (MS-XLSB 2.5.166). */
   nullableText(): string | undefined {
     const length = this.u32();
-    if (length === NO_TEXT) return undefined;
-    const most = Math.min(length, this.left >> 1);
-    this.#at += most * 2;
-    return this.#reader.utf16(this.#at - most * 2, most);
-  }
-
-  bytes(size: number): Uint8Array {
-    const most = Math.min(size, this.left);
-    this.#at += most;
-    return this.#reader.bytes(this.#at - most, most);
+    return length === NO_TEXT ? undefined : this.utf16(length);
   }
 }
 

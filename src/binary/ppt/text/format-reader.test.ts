@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { ByteCursor } from "../../../office/byte-reader.ts";
 import { bytesOf, u16, u32 } from "../../officeart/testing/art-records.ts";
-import { FormatCursor, readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
+import { readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
 import { readMasterLevels, readMasterLevels9 } from "./master-levels.ts";
 import { readExtensions } from "./text-body.ts";
 
 const paragraph = (masks: number, ...fields: number[]) =>
-  readParagraphFormat(new FormatCursor(bytesOf(u32(masks), u16(...fields))));
+  readParagraphFormat(new ByteCursor(bytesOf(u32(masks), u16(...fields))));
 const character = (masks: number, ...fields: number[]) =>
-  readCharacterFormat(new FormatCursor(bytesOf(u32(masks), u16(...fields))));
+  readCharacterFormat(new ByteCursor(bytesOf(u32(masks), u16(...fields))));
 
 describe("readParagraphFormat", () => {
   it.each([

@@ -1,41 +1,11 @@
 /** Reads the exceptions that style text: masks first, then the fields that the masks announce (MS-PPT 2.9.13, 2.9.20, 2.9.26). */
-import { ByteReader } from "../../../office/byte-reader.ts";
+import type { ByteCursor } from "../../../office/byte-reader.ts";
 import type { CharacterFormat, ParagraphFormat, TabStop } from "./text-format.ts";
 
 const MAX_TABS = 100;
 
-/** Reads on from a place in a record; beyond the end there are zeros, and `atEnd` is true. */
-export class FormatCursor {
-  readonly #reader: ByteReader;
-  #at: number;
-
-  constructor(bytes: Uint8Array, at = 0) {
-    this.#reader = new ByteReader(bytes);
-    this.#at = at;
-  }
-
-  get atEnd(): boolean {
-    return this.#at >= this.#reader.length;
-  }
-
-  u16(): number {
-    this.#at += 2;
-    return this.#reader.u16(this.#at - 2);
-  }
-
-  i16(): number {
-    this.#at += 2;
-    return this.#reader.i16(this.#at - 2);
-  }
-
-  u32(): number {
-    this.#at += 4;
-    return this.#reader.u32(this.#at - 4);
-  }
-}
-
 /** TextPFException (MS-PPT 2.9.20). */
-export function readParagraphFormat(cursor: FormatCursor): ParagraphFormat {
+export function readParagraphFormat(cursor: ByteCursor): ParagraphFormat {
   const masks = cursor.u32();
   const has = (bits: number) => (masks & bits) !== 0;
   const format: ParagraphFormat = {};
@@ -65,13 +35,13 @@ export function readParagraphFormat(cursor: FormatCursor): ParagraphFormat {
 }
 
 /** A count, then pairs of position and kind. */
-export function readTabs(cursor: FormatCursor): TabStop[] {
+export function readTabs(cursor: ByteCursor): TabStop[] {
   const count = Math.min(cursor.u16(), MAX_TABS);
   return Array.from({ length: count }, () => ({ position: cursor.i16(), kind: cursor.u16() }));
 }
 
 /** TextCFException (MS-PPT 2.9.13). */
-export function readCharacterFormat(cursor: FormatCursor): CharacterFormat {
+export function readCharacterFormat(cursor: ByteCursor): CharacterFormat {
   const masks = cursor.u32();
   const has = (bits: number) => (masks & bits) !== 0;
   const format: CharacterFormat = {};
@@ -95,7 +65,7 @@ export function readCharacterFormat(cursor: FormatCursor): CharacterFormat {
 }
 
 /** TextPFException9 (MS-PPT 2.9.26): picture bullets and numbers. */
-export function readParagraphFormat9(cursor: FormatCursor): ParagraphFormat {
+export function readParagraphFormat9(cursor: ByteCursor): ParagraphFormat {
   const masks = cursor.u32();
   const format: ParagraphFormat = {};
   if (masks & 0x800000) format.bulletPicture = cursor.i16();
@@ -105,12 +75,12 @@ export function readParagraphFormat9(cursor: FormatCursor): ParagraphFormat {
 }
 
 /** Passes over a TextCFException9 (MS-PPT 2.9.15), which says nothing that is seen. */
-export function skipCharacterFormat9(cursor: FormatCursor): void {
+export function skipCharacterFormat9(cursor: ByteCursor): void {
   if (cursor.u32() & 0x100000) cursor.u32();
 }
 
 /** Passes over a TextSIException (MS-PPT 2.9.32): spelling, languages, smart tags. */
-export function skipSpecialInfo(cursor: FormatCursor): void {
+export function skipSpecialInfo(cursor: ByteCursor): void {
   const masks = cursor.u32();
   for (const bit of [0x1, 0x2, 0x4, 0x40]) if (masks & bit) cursor.u16();
   if (masks & 0x20) cursor.u32();

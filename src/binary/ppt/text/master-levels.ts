@@ -1,6 +1,6 @@
 /** What masters say about the levels of a text. */
+import { ByteCursor } from "../../../office/byte-reader.ts";
 import {
-  FormatCursor,
   readCharacterFormat,
   readParagraphFormat,
   readParagraphFormat9,
@@ -26,8 +26,8 @@ export function readMasterLevels9(body: Uint8Array, textType: number): Paragraph
 }
 
 /** The levels that a record describes; types from 5 on name each level. */
-function readLevels<Level>(body: Uint8Array, textType: number, read: (cursor: FormatCursor) => Level): Level[] {
-  const cursor = new FormatCursor(body);
+function readLevels<Level>(body: Uint8Array, textType: number, read: (cursor: ByteCursor) => Level): Level[] {
+  const cursor = new ByteCursor(body);
   const count = Math.min(cursor.u16(), LEVELS);
   const levels: Level[] = [];
   for (let index = 0; index < count && !cursor.atEnd; index++) {

@@ -1,9 +1,8 @@
 /** The text of one shape as it is stored: characters, runs of formatting, rulers, marks and links (MS-PPT 2.9). */
-import { ByteReader } from "../../../office/byte-reader.ts";
+import { ByteCursor, ByteReader } from "../../../office/byte-reader.ts";
 import { type ArtNode, childOfType } from "../../officeart/records.ts";
 import { PPT } from "../record-types.ts";
 import {
-  FormatCursor,
   readCharacterFormat,
   readParagraphFormat,
   readParagraphFormat9,
@@ -112,7 +111,7 @@ function readStyleRuns(
   body: Uint8Array,
   length: number,
 ): { paragraphRuns: ParagraphRun[]; characterRuns: CharacterRun[] } {
-  const cursor = new FormatCursor(body);
+  const cursor = new ByteCursor(body);
   const paragraphRuns: ParagraphRun[] = [];
   for (let covered = 0; covered < length && !cursor.atEnd && paragraphRuns.length < MAX_RUNS; ) {
     const count = cursor.u32();
@@ -131,7 +130,7 @@ function readStyleRuns(
 
 /** StyleTextProp9Atom (MS-PPT 2.9.67). */
 export function readExtensions(body: Uint8Array): ParagraphFormat[] {
-  const cursor = new FormatCursor(body);
+  const cursor = new ByteCursor(body);
   const items: ParagraphFormat[] = [];
   while (!cursor.atEnd && items.length < MAX_RUNS) {
     items.push(readParagraphFormat9(cursor));
@@ -143,7 +142,7 @@ export function readExtensions(body: Uint8Array): ParagraphFormat[] {
 
 /** TextRulerAtom (MS-PPT 2.9.29). */
 function readRuler(body: Uint8Array): TextBody["ruler"] {
-  const cursor = new FormatCursor(body);
+  const cursor = new ByteCursor(body);
   const masks = cursor.u32();
   const all: ParagraphFormat = {};
   if (masks & 0x2) cursor.i16();

@@ -1,8 +1,9 @@
 /** The styles of a master by type of text and level (MS-PPT 2.9.35 and 2.9.36), inheritance worked out. */
+import { ByteCursor } from "../../../office/byte-reader.ts";
 import type { ArtNode } from "../../officeart/records.ts";
 import { binaryTagRecords } from "../program-tags.ts";
 import { PPT } from "../record-types.ts";
-import { FormatCursor, readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
+import { readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
 import { readMasterLevels, readMasterLevels9 } from "./master-levels.ts";
 import {
   type CharacterFormat,
@@ -56,10 +57,10 @@ export class TextStyles {
     for (const { type, instance, body } of container?.children ?? []) {
       if (type === PPT.textMasterStyle) this.#described.set(instance, readMasterLevels(body, instance));
       else if (type === PPT.textCharacterDefaults) {
-        character = layered(character, readCharacterFormat(new FormatCursor(body)));
+        character = layered(character, readCharacterFormat(new ByteCursor(body)));
       } else if (type === PPT.textParagraphDefaults) {
         // A reserved word comes before the exception.
-        paragraph = layered(paragraph, readParagraphFormat(new FormatCursor(body, 2)));
+        paragraph = layered(paragraph, readParagraphFormat(new ByteCursor(body, 2)));
       }
     }
     this.#character = character;
