@@ -1,9 +1,9 @@
-/** What the library says when it is loaded: clients that name a document instead of registering are not taken here. */
+/** How the library's warning begins: clients that name a document instead of registering are not accepted here. */
 const EXPECTED = "CIMD (Client ID Metadata Document) is disabled";
 
 /**
- * The authorization server. Its library is large, and most Workers never use it. When it is loaded it warns of something that is
- * meant so; what else is warned of meanwhile goes on.
+ * Loads the authorization server, whose library is large and which most Workers never use. The library's warning about a feature that is
+ * off on purpose is suppressed; other warnings get through.
  */
 export async function authorizationServer() {
   const { warn } = console;

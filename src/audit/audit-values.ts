@@ -88,7 +88,7 @@ interface ShownDelivery extends Pick<Delivery, "kind" | "name" | "active"> {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** Says of secrets that were sent that they are others now. */
+/** Adds, masked, the secrets that were replaced. */
 export function withSentSecrets(
   values: { before: AuditValues; after: AuditValues },
   shown: Readonly<Record<string, unknown>>,

@@ -3,10 +3,10 @@ import type { ApiKey } from "../domain/access/api-key.ts";
 import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
+import { cachedKey, cacheKey } from "./cached-keys.ts";
 import { clientAddress } from "./client-address.ts";
 import { networkOf } from "./client-network.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
-import { keepKey, keptKey } from "./kept-keys.ts";
 import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -53,12 +53,12 @@ async function callerOf(context: RequestContext): Promise<Caller> {
 
   const { workspaceId, storedBytes, auditHead, rights, keyId, secretSha256 } = key;
   const caller = { workspaceId, keyId, storedBytes, auditHead, rights };
-  return kept ? { ...caller, keptKey: { keyId, secretSha256 } } : caller;
+  return kept ? { ...caller, cachedKey: { keyId, secretSha256 } } : caller;
 }
 
 /** The key as the isolate keeps it, where that is allowed; undefined if it has to be read. */
 async function verifiedByKept(context: RequestContext, { keyId, secret }: Credentials): Promise<ApiKey | undefined> {
-  const key = context.kept && keptKey(keyId, context.now());
+  const key = context.kept && cachedKey(keyId, context.now());
   // Whether there is room, and who is refused, is asked of the database.
   if (!context.kept || !key || !hasRoom(context, key)) return undefined;
   if (!crypto.subtle.timingSafeEqual(await sha256(secret), Buffer.from(key.secretSha256, "hex"))) return undefined;
@@ -110,7 +110,7 @@ export async function verifyCredentials(context: RequestContext, { keyId, secret
   }
   if (key.keyId !== context.settings.fixedCredentials?.keyId) {
     noteUse(context, context.store.keys.touch(key, context.now()));
-    keepKey(key, context.now());
+    cacheKey(key, context.now());
   }
 
   return key;

@@ -57,7 +57,7 @@ export interface Caller {
   /** What the caller may, read with the credentials (`may`). */
   readonly rights: Rights;
   /** The API key, if it was kept rather than read: what it asks for is written only if it may still merge. */
-  readonly keptKey?: CheckedKey;
+  readonly cachedKey?: CheckedKey;
 }
 
 /** Whose requests are counted, and whose answers are kept, together. */

@@ -1,7 +1,7 @@
 import type { Log } from "../domain/log.ts";
 
 /**
- * Does the steps of a cron one after the other. One that fails is a line in the log and does not hold up the others.
+ * Runs the steps of a cron job one after the other. A step that fails is logged and does not keep the others from running.
  */
 export async function runSteps<Services extends { log: Pick<Log, "failure"> }>(
   services: Services,

@@ -14,7 +14,7 @@ import { runProblem } from "./run/finalize-run.ts";
 import { asRunFile } from "./run/merged-file.ts";
 
 /** What holds a merge that is written once against what was changed meanwhile, and what becomes of it. */
-export interface MergeGuard extends Pick<FinishedRun, "targetsRevision" | "keptKey"> {
+export interface MergeGuard extends Pick<FinishedRun, "targetsRevision" | "cachedKey"> {
   /** What was read for an earlier merge, at that revision. */
   context: DocumentContext | undefined;
   /** The caller's Idempotency-Key. */
@@ -47,14 +47,14 @@ export async function mergeOnce(
   const run = { ...mergeRun(request), id: newId() };
   const { id, test } = run;
   log.note({ run_id: id });
-  const { targetsRevision, keptKey, claim } = guard;
+  const { targetsRevision, cachedKey, claim } = guard;
   const begun = now();
   const record = (
     answer: StoredAnswer | AnswerOfRun | undefined,
     end: Pick<FinishedRun, "result" | "problem" | "deliveries">,
   ) => {
     const named = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
-    const held = { targetsRevision, keptKey, request: named && answer && { ...named, answer } };
+    const held = { targetsRevision, cachedKey, request: named && answer && { ...named, answer } };
     return store.runs.record(workspaceId, { run, ...held, begun, now: now(), ...end });
   };
 

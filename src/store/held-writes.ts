@@ -10,7 +10,7 @@ export interface HeldAgainst {
   /** Of what the merge read (`AddressedDocument.targetsRevision`). */
   targetsRevision: number;
   /** The API key of its caller, if that was not read for this merge: it must still be allowed to merge. */
-  keptKey?: CheckedKey;
+  cachedKey?: CheckedKey;
   /** The caller's Idempotency-Key, and what its request is answered with from now on. */
   request?: AnsweredRequest;
 }
@@ -19,10 +19,10 @@ export interface HeldAgainst {
 export async function holdWrite(
   { database, blobs }: { database: Database; blobs: Blobs },
   { workspaceId, runId, now }: { workspaceId: string; runId: string; now: Date },
-  { targetsRevision, keptKey, request }: HeldAgainst,
+  { targetsRevision, cachedKey, request }: HeldAgainst,
 ): Promise<{ first: Statement[]; last: Statement[]; isUnchanged: SQL }> {
   const isTarget = sql`exists (select 1 from workspaces where id = ${workspaceId} and targets_revision = ${targetsRevision})`;
-  const isAllowed = keptKey ? sql`${isTarget} and ${mayMerge(workspaceId, keptKey, now)}` : isTarget;
+  const isAllowed = cachedKey ? sql`${isTarget} and ${mayMerge(workspaceId, cachedKey, now)}` : isTarget;
   if (!request) return { first: [], last: [], isUnchanged: isAllowed };
   const claim = await claimKey(database, blobs, request, { runId, condition: isAllowed, now });
   return { first: [claim.first], last: claim.last, isUnchanged: sql`${isAllowed} and ${claim.isClaimed}` };

@@ -15,7 +15,7 @@ export interface UsageRow {
   failed: number;
 }
 
-export interface UsageQuestion {
+export interface UsageQuery {
   from: Date;
   /** The first moment after the requested period. */
   until: Date;
@@ -26,7 +26,7 @@ export interface UsageQuestion {
 /** How much a workspace merged, by document and time: counted from the runs of documents, which outlive their files. */
 export function createUsage(database: Database, view?: FolderView) {
   return {
-    async read(workspaceId: string, { from, until, documentId, by }: UsageQuestion): Promise<UsageRow[]> {
+    async read(workspaceId: string, { from, until, documentId, by }: UsageQuery): Promise<UsageRow[]> {
       const format = by === "month" ? "%Y-%m" : "%Y-%m-%d";
       const period =
         by === "document" || by === "total" ? sql`''` : sql`strftime(${format}, accepted_at / 1000, 'unixepoch')`;

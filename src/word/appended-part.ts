@@ -4,7 +4,7 @@ import type { RootNamespaces } from "./root-namespaces.ts";
 import type { WordOutput } from "./word-output.ts";
 
 /** A part of the combined document; it is opened, or made, when something first needs it. */
-export abstract class LatePart {
+export abstract class LazyPart {
   protected opened: DestinationPart | undefined;
   protected readonly output: WordOutput;
 
@@ -25,7 +25,7 @@ export abstract class LatePart {
 }
 
 /** A part whose root holds numbered elements, to which others are added: notes, comments. */
-export abstract class AppendedPart extends LatePart {
+export abstract class AppendedPart extends LazyPart {
   protected last: number;
   readonly #added: string[] = [];
 

@@ -1,12 +1,12 @@
 import { XmlEdits } from "../office/xml-edits.ts";
-import { LatePart } from "./appended-part.ts";
+import { LazyPart } from "./appended-part.ts";
 import { DestinationPart } from "./destination-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
 
 /** The lists of the combined document (ECMA-376 Part 1, 17.9). */
-export class NumberingDestination extends LatePart {
+export class NumberingDestination extends LazyPart {
   readonly #nsids = new Set<string>();
   readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };
   #lastAbstract = -1;

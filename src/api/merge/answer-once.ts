@@ -39,7 +39,7 @@ export async function answerOnce(
   const { requestId } = context;
   const request = { target, data, test, source, requestId, askedBy: askerOf(context, caller) };
   const { context: known, keep, targetsRevision } = document;
-  const against = { targetsRevision, keptKey: caller?.keptKey, claim };
+  const against = { targetsRevision, cachedKey: caller?.cachedKey, claim };
   const services = mergeServicesOf(context);
   if (!download) {
     const guard = {

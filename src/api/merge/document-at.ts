@@ -41,7 +41,7 @@ export async function documentAt(context: RequestContext, { id, key }: MergeAddr
 export async function documentToMerge(context: RequestContext, caller: Caller, id: number): Promise<FoundDocument> {
   // A caller that was read may not be allowed to use all folders.
   const { kept, ...reading } = context;
-  return await found(caller.keptKey ? context : reading, ["id", caller.workspaceId, id], async () => {
+  return await found(caller.cachedKey ? context : reading, ["id", caller.workspaceId, id], async () => {
     const document = await context.store.documents.addressedById(caller.workspaceId, id);
     if (!document) throw documentNotFound();
     return document;

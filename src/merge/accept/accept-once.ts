@@ -6,7 +6,7 @@ import type { MergeServices } from "../context.ts";
 import { type MergeRequest, mergeRun, queueRun } from "./accept-run.ts";
 
 /** What holds an accepted merge against what was changed since its document was read. */
-export interface AcceptGuard extends Pick<HeldAgainst, "targetsRevision" | "keptKey"> {
+export interface AcceptGuard extends Pick<HeldAgainst, "targetsRevision" | "cachedKey"> {
   /** The caller's Idempotency-Key. */
   claim: KeyClaim | undefined;
   /** After a merge that was held against it: the document may serve the next one. */

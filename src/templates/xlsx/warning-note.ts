@@ -28,14 +28,14 @@ function withFooters(xml: string, lines: readonly string[]): string {
     .replace(/<(?:odd|even|first)Footer(?:\s[^>]*)?\/>/g, "")
     .replace(
       /<((?:odd|even|first)Footer)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g,
-      (_, name: string, text: string) => `<${name}>${escapeXmlText(noted255(decodeXmlText(text), lines))}</${name}>`,
+      (_, name: string, text: string) => `<${name}>${escapeXmlText(withNote(decodeXmlText(text), lines))}</${name}>`,
     );
   if (noted.includes("<oddFooter>")) return noted;
-  return noted.replace("</oddHeader>", `$&<oddFooter>${escapeXmlText(noted255("", lines))}</oddFooter>`);
+  return noted.replace("</oddHeader>", `$&<oddFooter>${escapeXmlText(withNote("", lines))}</oddFooter>`);
 }
 
 /** A footer's text with the note at the left, above what is there; altogether no longer than Excel allows. */
-function noted255(text: string, lines: readonly string[]): string {
+function withNote(text: string, lines: readonly string[]): string {
   const [left = ""] = /&L[^&]*(?:&[^LRC][^&]*)*/.exec(text) ?? [];
   const others = text.replace(left, "");
   const own = left === "" ? "" : `\n${left.slice(2)}`;
