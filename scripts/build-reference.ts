@@ -83,7 +83,7 @@ function guideMarkdown({ markdown }: GuidePage): string {
     .replace(/\]\(\.\.\/warnings\.md\)/g, "](/docs/warnings)")
     .replace(/\]\(index\.md\)/g, "](/docs/guide/)")
     .replace(/\]\(([\w-]+)\.md\)/g, "](/docs/guide/$1)")
-    .replace(/\]\((pictures\/[\w-]+\.png)\)/g, "](/docs/guide/$1)");
+    .replace(/\]\((pictures\/[\w-]+\.(?:png|webp))\)/g, "](/docs/guide/$1)");
 }
 
 async function writeGuide(): Promise<void> {

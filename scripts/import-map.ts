@@ -179,7 +179,13 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   domain: { access: ["audit"], approval: ["."], audit: ["."], delivery: ["."], hooks: ["access"], text: ["."] },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
-  delivery: { kinds: [".", "email", "storage"], hooks: [".", "kinds"], email: ["."], storage: ["."] },
+  delivery: {
+    kinds: [".", "consent", "email", "storage"],
+    hooks: [".", "kinds"],
+    email: ["."],
+    storage: [".", "consent"],
+    consent: ["."],
+  },
   merge: {
     batch: [".", "accept", "document", "pdf", "run"],
     route: [".", "accept", "document", "pdf", "run"],
@@ -192,6 +198,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     addresses: ["deliveries"],
     approvals: ["deliveries", "documents", "versions"],
     deliveries: ["documents", "routes", "surroundings"],
+    consents: ["deliveries", "sign-in"],
     merge: ["documents", "fill-in", "routes"],
     runs: ["deliveries", "documents", "merge", "service"],
     routes: ["documents", "surroundings"],

@@ -17,6 +17,8 @@ import { listRefusals } from "./api/audit/list-refusals.ts";
 import { verifyAudit } from "./api/audit/verify-audit.ts";
 import { removeFromBin, restoreFromBin } from "./api/bin/change-bin.ts";
 import { listBin } from "./api/bin/list-bin.ts";
+import { beginConsentOfPerson, listConsents } from "./api/consents/begin-consent.ts";
+import { finishConsentOfPerson } from "./api/consents/finish-consent.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
@@ -291,6 +293,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createKey,
   changeKey,
   revokeKey,
+
+  // Accounts of people at stores of files (docs/delivery.md)
+  listConsents,
+  beginConsentOfPerson,
+  finishConsentOfPerson,
 
   // What happens, told (docs/hooks.md)
   listHooks,

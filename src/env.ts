@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type ConsentClients, parseConsentClients } from "./domain/delivery/consent-clients.ts";
 import { Failure } from "./domain/failure.ts";
 import { isInternalHosts } from "./domain/internal-hosts.ts";
 import type { SettingName } from "./domain/setting-names.ts";
@@ -49,6 +50,8 @@ export interface Env extends Cloudflare.Env {
   ACCESS_TEAM?: string;
   /** The audience tag of that application. */
   ACCESS_AUDIENCE?: string;
+  /** Applications by which people let the service into their Google Drive or Dropbox, a JSON object (docs/delivery.md). */
+  CONSENT_CLIENTS?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -109,6 +112,14 @@ const settingsSchema = z.object({
   ),
   ACCESS_TEAM: setting(z.string().regex(/^[a-z0-9-]{1,63}$/, { error: "must be the name of a team" })),
   ACCESS_AUDIENCE: setting(z.string().regex(/^[0-9a-f]{64}$/, { error: "must be the 64 digits of an audience tag" })),
+  CONSENT_CLIENTS: setting(
+    z.string().transform((text, issues) => {
+      const parsed = parseConsentClients(text);
+      if (!("problem" in parsed)) return parsed;
+      issues.addIssue(parsed.problem);
+      return z.NEVER;
+    }),
+  ),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
@@ -123,6 +134,8 @@ export interface Settings {
   signInIssuers: readonly DeploymentIssuer[];
   /** The team whose tokens sign people in. */
   accessTeam: AccessTeam | undefined;
+  /** Applications of the deployment at stores that people let it into. */
+  consentClients: ConsentClients;
   /** Where DNS is asked, as DNS over HTTPS in its JSON form. */
   resolverUrl: string;
 }
@@ -166,7 +179,7 @@ export function readSettings(env: Env): Settings {
     throw new Failure("misconfigured", "API_KEY and API_SECRET are a pair: set both or neither.");
   }
 
-  const { SIGN_IN_ISSUERS, ACCESS_TEAM, ACCESS_AUDIENCE, OUTBOUND_RESOLVER_URL } = parsed.data;
+  const { SIGN_IN_ISSUERS, ACCESS_TEAM, ACCESS_AUDIENCE, OUTBOUND_RESOLVER_URL, CONSENT_CLIENTS } = parsed.data;
   if ((ACCESS_TEAM === undefined) !== (ACCESS_AUDIENCE === undefined)) {
     throw new Failure("misconfigured", "ACCESS_TEAM and ACCESS_AUDIENCE are a pair: set both or neither.");
   }
@@ -177,6 +190,7 @@ export function readSettings(env: Env): Settings {
     clientAddressHeader: CLIENT_ADDRESS_HEADER?.toLowerCase(),
     signInIssuers: SIGN_IN_ISSUERS ?? [],
     accessTeam: ACCESS_TEAM && ACCESS_AUDIENCE ? { name: ACCESS_TEAM, audience: ACCESS_AUDIENCE } : undefined,
+    consentClients: CONSENT_CLIENTS ?? {},
     resolverUrl: OUTBOUND_RESOLVER_URL ?? DEFAULT_RESOLVER_URL,
   };
   checked = { env, settings };

@@ -79,6 +79,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     needs: ["pdftotext", "pdftoppm", "mutool", "gs"],
   },
   "people-pictures": { file: "people-pictures.ts", what: "pictures of docs/people.md, from a running service" },
+  "platform-pictures": {
+    file: "platform-pictures.ts",
+    what: "pictures of the guide's pages about other programs, from a running service",
+  },
   signatures: {
     file: "signatures.ts",
     what: "signatures beside those of other programs",

@@ -7,3 +7,11 @@ export const identitiesQuery = queryOptions({
   queryKey: ["identities"],
   queryFn: () => dataOf(api.GET("/api/identities")),
 });
+
+/** One of them, with what is signed by it. */
+export const identityQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["identities", id],
+    queryFn: () => dataOf(api.GET("/api/identities/{id}", { params: { path: { id } } })),
+    staleTime: 0,
+  });

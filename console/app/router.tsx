@@ -43,6 +43,12 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/invitation/invitation.tsx"), "InvitationPage"),
 });
 
+const consentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/consent",
+  component: lazyRouteComponent(() => import("../screens/consent/consent.tsx"), "Consent"),
+});
+
 /** Everything behind the sign-in. */
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -332,6 +338,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   signOutRoute,
   invitationRoute,
+  consentRoute,
   insideRoute.addChildren([
     homeRoute,
     documentsRoute,

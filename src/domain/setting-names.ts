@@ -19,6 +19,7 @@ export const SETTING_NAMES = [
   "SIGN_IN_ISSUERS",
   "ACCESS_TEAM",
   "ACCESS_AUDIENCE",
+  "CONSENT_CLIENTS",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

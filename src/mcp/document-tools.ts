@@ -198,7 +198,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         settings: z
           .record(z.string(), z.unknown())
           .describe(
-            "email: to, subject, html; webhook: url, json, secret; s3: endpoint, bucket, access_key_id, secret_access_key; webdav: url, user, password, path; azure_blob: account, container, sas or account_key, path; dropbox: app_key, app_secret, refresh_token, path; google_drive: folder_id, client_email, private_key (or client_id, client_secret, refresh_token), path; sharepoint: tenant, client_id, client_secret, site or user, library, path; route: route_id. All take fields",
+            "email: to, subject, html; webhook: url, json, secret; s3: endpoint, bucket, access_key_id, secret_access_key; webdav: url, user, password, path; azure_blob: account, container, sas or account_key, path; dropbox: refresh_token, app_key and app_secret unless the service has its own, path; google_drive: folder_id, client_email, private_key (or refresh_token, client_id and client_secret unless the service has its own), path; sharepoint: tenant, client_id, client_secret, site or user, library, path; route: route_id. All take fields",
           ),
         confirm,
       }),

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/delivery/outbox.ts";
 import type { Database } from "./database.ts";
@@ -86,6 +86,18 @@ export function createOutboxLists(database: Database, view: FolderView | undefin
         documentId: documentId ?? undefined,
         routeId: routeId ?? undefined,
       }));
+    },
+
+    /** How many deliveries of a batch's records are in each state: ids of their runs begin with the batch's (`batch-00001`). */
+    async ofRecords(workspaceId: string, batchId: string): Promise<Record<OutboxStatus, number>> {
+      const isOfRecord = and(gte(outbox.runId, `${batchId}-`), lt(outbox.runId, `${batchId}.`));
+      const rows = await database
+        .select({ status: outbox.status, count: count() })
+        .from(outbox)
+        .where(and(eq(outbox.workspaceId, workspaceId), isOfRecord, ne(outbox.kind, "alert")))
+        .groupBy(outbox.status);
+      const none = { pending: 0, sending: 0, done: 0, partial: 0, dead: 0, held: 0 };
+      return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));
     },
 
     async attempts(workspaceId: string, filter: AttemptFilter, page: Page): Promise<ListedAttempt[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { officeFile } from "../support/template-files.ts";
 import { type Console, call, makeDocument, openForEach } from "./console.ts";
+import { faultsOfScreen } from "./screen-faults.ts";
 
 let console: Console;
 openForEach((opened) => {
@@ -168,6 +169,22 @@ describe("a Word template", () => {
     await shownPage("Dear Ms Okafor");
   });
 
+  it("that fails the document's tests is saved all the same, if somebody says so", async () => {
+    const tests = [{ name: "has the terms", data: {}, text: ["Terms of payment"] }];
+    const { id } = await makeDocument({ html: "<p>Terms of payment</p>", settings: { tests } });
+    await console.open(`/documents/${id}`);
+    await (await console.find("textbox", "HTML template")).focus();
+    await console.page.keyboard.down("Control");
+    await console.page.keyboard.press("A");
+    await console.page.keyboard.up("Control");
+    await console.page.keyboard.type("<p>Other</p>");
+    await console.click("button", "Save");
+    await console.see("The template was not saved");
+    await console.click("button", "Publish all the same");
+    await console.see("Saved as a new version.");
+    expect((await call<{ html: string }>("GET", `/api/documents/${id}?details=1`)).html).toBe("<p>Other</p>");
+  });
+
   it("that is empty is refused", async () => {
     const file_contents = officeFileBase64("Dear {$Name}");
     const { id } = await makeDocument({ type: "docx", html: undefined, file_contents });
@@ -187,6 +204,21 @@ describe("a Word template", () => {
     ]);
     await console.see("The file was not accepted");
     await console.see("nosuch");
+  });
+
+  it("that fails the document's tests is saved all the same, if somebody says so", async () => {
+    const tests = [{ name: "has the terms", data: {}, text: ["Terms of payment"] }];
+    const { id } = await makeDocument({ type: "docx", html: undefined, file_contents: officeFileBase64("{$Name}") });
+    await call("PUT", `/api/documents/${id}`, { settings: { tests } });
+    await console.open(`/documents/${id}`);
+    await console.upload('section[aria-label="Template"] input[type="file"]', [
+      { name: "other.docx", bytes: officeFile("docx", "Dear {$Name}") },
+    ]);
+    await console.see("The template was not saved");
+    expect(await faultsOfScreen(console)).toEqual({});
+    await console.click("button", "Publish all the same");
+    await console.see("Saved as a new version.");
+    await console.seeNo("The template was not saved");
   });
 });
 

@@ -1,10 +1,13 @@
 import { Buffer } from "node:buffer";
 import axe from "axe-core";
+import { unzipSync } from "fflate";
 import type { Page } from "puppeteer-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
+import { pptx, type SlideParts, slideTable, textBox } from "../../src/templates/testing/pptx-builder.ts";
 import { officeFile } from "../support/template-files.ts";
 import { base, Console, call, openConsole } from "./console.ts";
+import { KEY, SECRET } from "./credentials.ts";
 import { type OfficeState, officeStandIn } from "./office-stand-in.ts";
 
 const OFFICE = "https://appsforoffice.microsoft.com/";
@@ -27,6 +30,7 @@ const usual: OfficeState = {
   selection: { start: 5, end: 13 },
   pictures: [],
   shown: "",
+  refusal: "",
 };
 
 let pane: Console;
@@ -308,7 +312,7 @@ describe("in Word", () => {
   });
 });
 
-describe("in Excel and PowerPoint", () => {
+describe("in Excel", () => {
   it("rows of a sheet are repeated, and cells hold fields", async () => {
     await openPane({ host: "Excel", selection: { start: 0, end: 0, row: 1, column: 0, toRow: 2, toColumn: 0 } });
     await signIn();
@@ -324,13 +328,156 @@ describe("in Excel and PowerPoint", () => {
         ["Desk", "180{/foreach}"],
       ]);
   });
+});
 
-  it("the text of a slide is repeated with its slide", async () => {
-    await openPane({ host: "PowerPoint", text: "Our chairs", selection: { start: 4, end: 10 } });
-    await signIn();
-    await pane.see("A document with a template for PowerPoint");
+describe("in PowerPoint", () => {
+  it("fields, conditions, pictures and codes are written into the text of a shape", async () => {
+    await openSlides({ text: "Our chairs for Customer", selection: { start: 15, end: 23 } });
+    await pane.click("button", "Choose a field");
+    await (await pane.find("textbox", "Search fields")).type("name");
+    await pane.page.keyboard.press("Enter");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe("Our chairs for {$Customer.Name}");
+
+    await change(pane, { selection: { start: 0, end: 10 } });
+    await pane.click("button", "Condition What is selected, only sometimes");
+    await typeInto("If the field", "Customer.Name");
+    await pane.click("button", "Show only then");
+    const conditional = "{if $Customer.Name}Our chairs{/if} for {$Customer.Name}";
+    await expect.poll(async () => (await stateOf(pane)).text).toBe(conditional);
+
+    // PowerPoint puts no picture with an alternative text into a slide: it is a tag.
+    await change(pane, { text: "", selection: { start: 0, end: 0 } });
+    await pane.click("button", "Picture A picture of your data");
+    await typeInto("Field with the picture", "Photo");
+    await pane.click("button", "Insert a placeholder");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe('{image src=$Photo width="6cm"}');
+
+    await change(pane, { text: "", selection: { start: 0, end: 0 } });
+    await pane.click("button", "Code A QR code or barcode");
+    await typeInto("Field with the value", "Link");
+    await pane.click("button", "Insert a code");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe('{qrcode value=$Link width="3cm"}');
+    expect(await faults()).toEqual([]);
+  });
+
+  it("the row of a table is repeated from within a cell, and its merge has a row for each entry", async () => {
+    const { id } = await openSlides({ text: "Chair", selection: { start: 0, end: 5 } });
+    await repeat("The row of the table");
+    await expect.poll(async () => (await stateOf(pane)).text).toBe("{tablerow $Items as $item}Chair{/tablerow}");
+    await change(pane, { selection: { start: 26, end: 31 } });
+    await pane.click("button", "Field A value of your data");
+    await pane.click("button", "Choose a field");
+    await (await pane.find("textbox", "Search fields")).type("title");
+    await pane.page.keyboard.press("Enter");
+    const cell = "{tablerow $Items as $item}{$item.title}{/tablerow}";
+    await expect.poll(async () => (await stateOf(pane)).text).toBe(cell);
+
+    await publish([{ shapes: slideTable(2, ["Article", "Price"], [cell, "{$item.price}"]) }]);
+    expect(await slidesOf(id)).toEqual(["Article|Price|Chair|49|Desk|180"]);
+  });
+
+  it("a slide is repeated with all that is on it, and so is a text", async () => {
+    const { id } = await openSlides({ text: "Our chairs", selection: { start: 0, end: 10 } });
+    await repeat("The slide");
+    const title = "{slide $Items as $item}Our chairs{/slide}";
+    await expect.poll(async () => (await stateOf(pane)).text).toBe(title);
+    await change(pane, { text: "From 49", selection: { start: 0, end: 7 } });
+    await repeat("The selected text");
+    const text = "{foreach $Items as $item}From 49{/foreach}";
+    await expect.poll(async () => (await stateOf(pane)).text).toBe(text);
+
+    await publish([
+      { shapes: textBox(2, "First") },
+      { shapes: textBox(2, title.replace("Our chairs", "{$item.title}")) + textBox(3, "From {$item.price}") },
+      { shapes: textBox(2, text.replace("From 49", "{$item.title};")) },
+    ]);
+    expect(await slidesOf(id)).toEqual(["First", "Chair|From 49", "Desk|From 180", "Chair;Desk;"]);
+  });
+
+  it("a finding is shown on its slide", async () => {
+    const slides = [{ shapes: textBox(2, "First") }, { shapes: textBox(2, "{$Customer.Name|nosuch}") }];
+    await openSlides({ file: base64(pptx(slides)) });
+    await turnTo("Check");
+    await pane.click("button", "Check the file");
+    await pane.see("1 error");
+    await pane.click("button", "Show in the file");
+    await expect.poll(async () => (await stateOf(pane)).shown).toBe("slide 2");
+  });
+
+  it("what PowerPoint refuses is told in its words", async () => {
+    await openSlides({ refusal: "The selection is no text." });
+    await repeat("The selected text");
+    await pane.see("PowerPoint did not insert it");
+    await pane.see("The selection is no text.");
+    expect(await faults()).toEqual([]);
   });
 });
+
+const DECK_DATA = {
+  Customer: { Name: "Ada" },
+  Items: [
+    { title: "Chair", price: "49" },
+    { title: "Desk", price: "180" },
+  ],
+};
+
+/** Signed in, with a document for slides chosen. */
+async function openSlides(state: Partial<OfficeState>): Promise<{ id: string }> {
+  const name = `Slides ${crypto.randomUUID().slice(0, 8)}`;
+  const file_contents = base64(officeFile("pptx", "{$Customer.Name}{foreach $Items as $item}{$item.title}{/foreach}"));
+  const { id } = await call<{ id: string }>("POST", "/api/documents", {
+    name,
+    type: "pptx",
+    output: "pptx",
+    file_contents,
+  });
+  await call("POST", `/api/documents/${id}/samples`, { name: "Ada", data: DECK_DATA });
+  await openPane({ host: "PowerPoint", ...state });
+  await signIn();
+  await chooseDocument("PowerPoint", name);
+  return { id };
+}
+
+/** Repeats what is selected for each of the items, from the pane. */
+async function repeat(what: string): Promise<void> {
+  const isOpen = await pane.page.$('::-p-aria([name="Repeat it"][role="button"])');
+  if (!isOpen) await pane.click("button", "Loop What is selected, once for each entry of a list");
+  await pane.choose("Repeat", what);
+  await typeInto("For each entry of the list", "Items");
+  await pane.click("button", "Repeat it");
+}
+
+/** The file as the person has made it by now, published from the pane. */
+async function publish(slides: readonly SlideParts[]): Promise<void> {
+  await change(pane, { file: base64(pptx(slides)) });
+  await pane.click("button", "Publish as a new version");
+  await pane.see("Saved as a new version.");
+}
+
+/** The texts of each slide of a merge. */
+async function slidesOf(id: string): Promise<string[]> {
+  const merged = await fetch(new URL(`/api/documents/${id}/merge?download=1`, base), {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${KEY}:${SECRET}`)}`, "content-type": "application/json" },
+    body: JSON.stringify(DECK_DATA),
+  });
+  expect(merged.status).toBe(201);
+  const parts = unzipSync(new Uint8Array(await merged.arrayBuffer()));
+  const textOf = (name: string) => new TextDecoder().decode(parts[name]);
+  const targets = new Map(
+    [...textOf("ppt/_rels/presentation.xml.rels").matchAll(/<Relationship [^>]*>/g)].map(([relationship]) => [
+      /Id="([^"]+)"/.exec(relationship)?.[1],
+      /Target="([^"]+)"/.exec(relationship)?.[1],
+    ]),
+  );
+  const ids = [...textOf("ppt/presentation.xml").matchAll(/<p:sldId [^>]*r:id="([^"]+)"/g)].map(([, slide]) => slide);
+  return ids.map((slide) =>
+    [...textOf(`ppt/${targets.get(slide)}`).matchAll(/<a:p>(.*?)<\/a:p>/gs)]
+      .map(([, paragraph = ""]) => [...paragraph.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text]) => text).join(""))
+      .filter((text) => text !== "")
+      .join("|"),
+  );
+}
 
 async function makeSheet(): Promise<string> {
   const name = `Sheet ${crypto.randomUUID().slice(0, 8)}`;

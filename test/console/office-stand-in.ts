@@ -3,7 +3,7 @@ export interface OfficeState {
   host: "Word" | "Excel" | "PowerPoint";
   /** The open file, as base64. */
   file: string;
-  /** Word: the text around the table. PowerPoint: the text of the box. */
+  /** Word: the text around the table. PowerPoint: the text of the box or of the table's cell. */
   text: string;
   /** Word: a table. Excel: the sheet "Prices". Texts or formulas by row. */
   cells: string[][];
@@ -13,6 +13,8 @@ export interface OfficeState {
   pictures: string[];
   /** What was shown to the person: a text, a cell, a slide. */
   shown: string;
+  /** Why the program takes no text, such as when a picture is selected; empty if it does. */
+  refusal: string;
 }
 
 /**
@@ -23,6 +25,7 @@ export function officeStandIn(given: OfficeState): void {
   const state = given;
   const sync = async () => undefined;
   const load = () => undefined;
+  const refused = () => ({ status: "failed", error: { code: 5001, message: state.refusal } });
   const done =
     <Value>(value?: Value) =>
     (...rest: unknown[]) =>
@@ -221,10 +224,12 @@ export function officeStandIn(given: OfficeState): void {
           closeAsync: load,
         }),
         getSelectedDataAsync(_type: string, then: (result: object) => void) {
+          if (state.refusal !== "") return then(refused());
           const { start, end } = state.selection;
           then({ status: "succeeded", value: state.text.slice(start, end) });
         },
         setSelectedDataAsync(text: string, _options: object, then: (result: object) => void) {
+          if (state.refusal !== "") return then(refused());
           const { start, end } = state.selection;
           state.text = state.text.slice(0, start) + text + state.text.slice(end);
           then({ status: "succeeded" });

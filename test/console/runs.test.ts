@@ -100,7 +100,7 @@ describe("runs", () => {
     await console.open("/deliveries");
     await console.find("link", "{$Email}");
     await console.see(
-      `${document.name} · E-mail · To the customer · The setting "to" is empty after merging: there is nobody to send to.`,
+      `${document.name} · E-mail · To the customer · There is nobody to send to: with this data "to" is empty.`,
     );
     await console.open(`/runs/${run}`);
     await console.see("Failed");

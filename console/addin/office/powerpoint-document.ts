@@ -15,12 +15,12 @@ export function powerPointDocument({ context: { document } }: OfficeApi): HostDo
   return {
     program: "PowerPoint",
     type: "pptx",
-    loops: ["text", "slide"],
+    loops: ["text", "rows", "slide"],
     ...fileFacts(document),
     readFile: () => readFile(document),
     insertText: write,
     wrapSelection,
-    // PowerPoint does not say which rows are selected: within the text of a cell a loop repeats its row.
+    // PowerPoint does not say which rows are selected: from within a single cell `tablerow` repeats the row around it.
     wrapRows: (textsFor) => wrapSelection(...textsFor(1)),
     insertPicture: (field) => write(`{image src=$${field} width="6cm"}`),
 

@@ -13,6 +13,10 @@ const KINDS: Readonly<Record<LoopKind, string>> = {
   sheet: "The sheet",
 };
 
+/** PowerPoint knows the text of a cell, not which rows are selected. */
+const labelOf = (kind: LoopKind, { type }: HostDocument): string =>
+  kind === "rows" && type === "pptx" ? "The row of the table" : KINDS[kind];
+
 /** Repeats what is selected for each entry of a list. */
 export function InsertLoop({ file, lists, insert }: InsertProps & { lists: readonly string[] }) {
   const [kind, setKind] = useState<LoopKind>(file.loops[0] ?? "text");
@@ -29,7 +33,7 @@ export function InsertLoop({ file, lists, insert }: InsertProps & { lists: reado
       <Stack gap="sm">
         <Select
           label="Repeat"
-          data={file.loops.map((value) => ({ value, label: KINDS[value] }))}
+          data={file.loops.map((value) => ({ value, label: labelOf(value, file) }))}
           value={kind}
           onChange={(next) => next && setKind(next as LoopKind)}
           allowDeselect={false}

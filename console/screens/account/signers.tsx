@@ -1,15 +1,29 @@
-import { Badge, Button, FileInput, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Badge,
+  Button,
+  FileInput,
+  Group,
+  List,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Signature } from "lucide-react";
 import { useState } from "react";
+import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type Schemas } from "../../api/client.ts";
-import { identitiesQuery } from "../../api/identities.ts";
+import { identitiesQuery, identityQuery } from "../../api/identities.ts";
 import { asProblem } from "../../api/problem.ts";
 import { formBody } from "../../api/upload.ts";
 import { useMay } from "../../app/rights.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { notifyDone } from "../../parts/notify.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { notifyDone, notifyInUse } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
@@ -84,19 +98,39 @@ export function Signers() {
         {deleted && (
           <Confirmation
             action="Delete the identity"
-            send={() => api.DELETE("/api/identities/{id}", { params: { path: { id: deleted.id } } })}
+            send={async () =>
+              notifyInUse(await dataOf(api.DELETE("/api/identities/{id}", { params: { path: { id: deleted.id } } })))
+            }
             done="The identity is deleted."
             changes={[identitiesQuery.queryKey]}
             onClose={() => setDeleted(undefined)}
           >
             <Text size="sm">
-              Its key is deleted immediately. What it has signed stays signed; merges of documents that use it will
-              fail.
+              Nothing is signed by it from then on; what it has signed stays signed. It lies in the bin for 30 days.
             </Text>
+            <UsedBy id={deleted.id} />
           </Confirmation>
         )}
       </Modal>
     </>
+  );
+}
+
+/** Whose merges fail without it. */
+function UsedBy({ id }: { id: string }) {
+  const { data, error } = useQuery(identityQuery(id));
+  if (error) return <Failed error={error} title="What uses it could not be read" />;
+  if (!data || data.used_by.length === 0) return null;
+
+  return (
+    <Alert color="yellow" variant="light" title="It is in use" role="status">
+      Merges of these fail from now on:
+      <List size="sm" mt={4}>
+        {[...new Set(data.used_by)].map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useCallback, useState } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api, type BodyOf } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesOf, deliveriesQuery, deliveryOf } from "../../api/deliveries.ts";
@@ -17,8 +17,9 @@ import { Select } from "../../parts/select.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
 import { useRevision } from "../../parts/use-revision.ts";
 import { useSingleMutation } from "../../parts/use-single-mutation.ts";
+import { ConnectAccount } from "./connect-account.tsx";
 import classes from "./deliveries.module.css";
-import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
+import { type DeliveryKind, type DeliverySetting, isSecret } from "./delivery-kinds.ts";
 import { DocumentsInput } from "./documents-input.tsx";
 import { KeptHere } from "./kept-here.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -67,7 +68,11 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
 
       return { values, id: created?.id ?? "" };
     },
-    async onSuccess({ values, id }) {
+    async onSuccess({ values: sent, id }) {
+      // It is the delivery's by now, and good for an hour only.
+      const values = Object.fromEntries(
+        Object.entries(sent).map(([name, value]) => [name, isGiven(value) ? "" : value]),
+      );
       setSaved(values);
       form.setInitialValues(values);
       form.reset();
@@ -76,10 +81,17 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
       onSaved(id);
     },
     onError(error) {
-      form.setErrors(settingErrors(kind, fieldErrors(asProblem(error))));
+      const errors = settingErrors(kind, fieldErrors(asProblem(error)));
+      // What a page has given is not shown; its box is, to say what is wrong with it.
+      if (errors.refresh_token !== undefined && isGiven(form.values.refresh_token))
+        form.setFieldValue("refresh_token", "");
+      form.setErrors(errors);
       showFirstError();
     },
   });
+
+  const { setFieldValue } = form;
+  const takeGiven = useCallback((given: string) => setFieldValue("refresh_token", given), [setFieldValue]);
 
   return (
     <div className={classes.form}>
@@ -114,12 +126,27 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
             />
             <OwnerFields owner={owner}>
               {asked.map((setting) => (
-                <SettingInput
-                  key={setting.name}
-                  setting={setting}
-                  props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
-                  kept={storedSecret(setting, delivery)}
-                />
+                <Fragment key={setting.name}>
+                  {setting.input === "consent" && kind.consent && (
+                    <ConnectAccount
+                      consent={kind.consent}
+                      owner={owner}
+                      delivery={delivery}
+                      clientId={String(form.values[kind.consent.id.name] ?? "").trim()}
+                      clientSecret={String(form.values[kind.consent.secret.name] ?? "").trim()}
+                      isGiven={isGiven(form.values[setting.name])}
+                      onGiven={takeGiven}
+                      onMissing={form.setErrors}
+                    />
+                  )}
+                  {!isGiven(form.values[setting.name]) && (
+                    <SettingInput
+                      setting={setting}
+                      props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
+                      kept={storedSecret(setting, delivery)}
+                    />
+                  )}
+                </Fragment>
               ))}
             </OwnerFields>
           </Stack>
@@ -162,6 +189,10 @@ export function DeliveryForm({ owner, kind, delivery, onSaved, onRefill }: Deliv
   );
 }
 
+/** Whether a platform's page has given it: it says nothing to people. */
+const isGiven = (value: string | boolean | undefined): boolean =>
+  typeof value === "string" && value.startsWith("consent:");
+
 type InputProps = ReturnType<ReturnType<typeof useForm<Values>>["getInputProps"]>;
 
 interface SettingInputProps {
@@ -179,7 +210,7 @@ function SettingInput({ setting, props, kept }: SettingInputProps) {
   if (input === "documents") return <DocumentsInput {...props} label={label} description={help} />;
   if (input === "headers") return <MergeInput {...common} placeholder={example} lines="several" minRows={2} />;
   if (input === "letter") return <MessageInput {...props} label={label} help={help} />;
-  if (input === "secret") {
+  if (isSecret(setting)) {
     const Box = offersFields ? MergeInput : TextInput;
     return (
       <Box
@@ -227,7 +258,7 @@ function valuesOf(kind: DeliveryKind, delivery: Delivery | undefined): Values {
     if (input === "choice") return [name, String(value ?? choices?.[0]?.value ?? "")];
 
     // A secret that is kept comes back as a placeholder, not as itself.
-    return [name, input === "secret" ? "" : String(value ?? "")];
+    return [name, isSecret({ input }) ? "" : String(value ?? "")];
   });
 
   return { name: delivery?.name ?? "", ...Object.fromEntries(entries) };

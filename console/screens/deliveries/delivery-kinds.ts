@@ -18,8 +18,8 @@ export interface DeliverySetting {
   label: string;
   help?: string;
   example?: string;
-  /** text: merge language in one line; letter: the text of a mail; secret: never shown again. */
-  input: "text" | "letter" | "flag" | "choice" | "secret" | "route" | "documents" | "headers";
+  /** text: merge language in one line; letter: the text of a mail; secret: never shown again; consent: a secret that a platform's page gives. */
+  input: "text" | "letter" | "flag" | "choice" | "secret" | "consent" | "route" | "documents" | "headers";
   choices?: readonly { value: string; label: string }[];
   /** The default, for flags. */
   otherwise?: boolean;
@@ -30,6 +30,18 @@ export interface DeliverySetting {
   when?: { name: string; values: readonly string[] };
 }
 
+/** An account that is connected on its platform's page, and the settings that name an application of one's own. */
+export interface ConsentOfKind {
+  type: "google_drive" | "dropbox";
+  platform: string;
+  id: { name: string; label: string };
+  secret: { name: string; label: string };
+}
+
+/** Whether a setting is never shown again, wherever it comes from. */
+export const isSecret = ({ input }: Pick<DeliverySetting, "input">): boolean =>
+  input === "secret" || input === "consent";
+
 export interface DeliveryKind {
   type: "email" | "webhook" | "s3" | "route" | "webdav" | "azure_blob" | "dropbox" | "google_drive" | "sharepoint";
   label: string;
@@ -38,6 +50,7 @@ export interface DeliveryKind {
   settings: readonly DeliverySetting[];
   /** The setting that says where it goes, shown in lists. */
   target: string;
+  consent?: ConsentOfKind;
 }
 
 const inTests: DeliverySetting = {
@@ -303,16 +316,27 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
     text: "Save the file in a folder of Dropbox.",
     icon: Package,
     target: "path",
+    consent: {
+      type: "dropbox",
+      platform: "Dropbox",
+      id: { name: "app_key", label: "App key" },
+      secret: { name: "app_secret", label: "App secret" },
+    },
     settings: [
       {
         name: "app_key",
         label: "App key",
-        help: "Of an app of your own: see the guide.",
+        help: "Of an app of your own: see the guide. Leave empty where the service has one.",
         input: "text",
+      },
+      { name: "app_secret", label: "App secret", input: "secret" },
+      {
+        name: "refresh_token",
+        label: "Refresh token",
+        help: "Given when you connect; or paste one.",
+        input: "consent",
         required: true,
       },
-      { name: "app_secret", label: "App secret", input: "secret", required: true },
-      { name: "refresh_token", label: "Refresh token", input: "secret", required: true },
       storePath,
       ifExists,
       sendAt,
@@ -325,6 +349,12 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
     text: "Save the file in a folder of Google Drive.",
     icon: HardDrive,
     target: "folder_id",
+    consent: {
+      type: "google_drive",
+      platform: "Google",
+      id: { name: "client_id", label: "Client ID" },
+      secret: { name: "client_secret", label: "Client secret" },
+    },
     settings: [
       {
         name: "folder_id",
@@ -344,11 +374,16 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       {
         name: "client_id",
         label: "Client ID",
-        help: "Of an app of your own, in place of a service account.",
+        help: "Of an app of your own, in place of a service account. Leave empty where the service has one.",
         input: "text",
       },
       { name: "client_secret", label: "Client secret", input: "secret" },
-      { name: "refresh_token", label: "Refresh token", input: "secret" },
+      {
+        name: "refresh_token",
+        label: "Refresh token",
+        help: "Given when you connect your account; or paste one.",
+        input: "consent",
+      },
       storePath,
       ifExists,
       sendAt,

@@ -1,4 +1,10 @@
-import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
+import { type DeliveryKind, type DeliverySetting, isSecret } from "./delivery-kinds.ts";
+
+/** What has to be done where nothing is typed. */
+const MISSING: Partial<Record<DeliverySetting["input"], string>> = {
+  route: "Choose a data route.",
+  consent: "Connect your account first.",
+};
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -10,12 +16,10 @@ export const askedSettings = (kind: DeliveryKind, values: Values): readonly Deli
 export function missingSettings(kind: DeliveryKind, values: Values, isSaved: boolean): Record<string, string> {
   const missing = askedSettings(kind, values).filter(
     ({ name, input, required }) =>
-      required && !(isSaved && input === "secret") && String(values[name] ?? "").trim() === "",
+      required && !(isSaved && isSecret({ input })) && String(values[name] ?? "").trim() === "",
   );
 
-  return Object.fromEntries(
-    missing.map(({ name, label, input }) => [name, input === "route" ? "Choose a data route." : `Fill in "${label}".`]),
-  );
+  return Object.fromEntries(missing.map(({ name, label, input }) => [name, MISSING[input] ?? `Fill in "${label}".`]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DeliveryKind } from "./delivery-kinds.ts";
+import { type DeliveryKind, isSecret } from "./delivery-kinds.ts";
 
 /** Headers as they are typed: `Name: value`, one per line. */
 export function headerLines(headers: unknown): string {
@@ -32,7 +32,7 @@ export function settingValues(
     if (when && !when.values.includes(String(values[when.name] ?? ""))) return [];
     if (input === "flag") return [[name, value === true ? 1 : 0]];
     if (input === "headers") return [[name, headersOf(String(value ?? ""))]];
-    if (value === "" && (!isSaved || input === "secret")) return [];
+    if (value === "" && (!isSaved || isSecret({ input }))) return [];
 
     return [[name, value]];
   });

@@ -134,12 +134,16 @@ export function FileEditor({ document }: { document: OneDocument }) {
         <TemplateErrors
           error={save.error}
           onOverwrite={() => save.mutate({ ...save.variables, force: true })}
+          onAllTheSame={() =>
+            save.mutate({ ...save.variables, allTheSame: true }, { onSuccess: () => setTexts(new Map()) })
+          }
           discard="Keep theirs"
           onDiscard={() => void save.reload()}
         />
         <TemplateErrors
           error={design.save.error}
-          onOverwrite={() => design.save.mutate({ force: true })}
+          onOverwrite={() => design.save.mutate({ ...design.save.variables, force: true })}
+          onAllTheSame={() => design.save.mutate({ ...design.save.variables, allTheSame: true })}
           discard="Keep theirs"
           onDiscard={() => void design.discard()}
         />

@@ -36,9 +36,9 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
-  const saveText = (force = false) =>
+  const saveText = (how: { force?: boolean; allTheSame?: boolean } = {}) =>
     save.mutate(
-      { html: text, etag: draft.base.etag, force },
+      { html: text, etag: draft.base.etag, ...how },
       {
         onSuccess({ etag }) {
           draft.setBase({ text, etag });
@@ -113,7 +113,8 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
         )}
         <Conflict
           error={save.error}
-          onOverwrite={() => saveText(true)}
+          onOverwrite={() => saveText({ allTheSame: save.variables?.allTheSame === true, force: true })}
+          onAllTheSame={() => saveText({ allTheSame: true })}
           discard="Show theirs and keep mine"
           onDiscard={() =>
             void showTheirs().catch((error: unknown) => notifyFailed("Their version could not be loaded", error))

@@ -34,7 +34,7 @@ export function useSave(document: OneDocument) {
         // A file goes as a part of its own: an empty one is refused as such.
         ...(html === undefined
           ? uploadOf(formWith(file, { draft: isDraft, force: allTheSame }), onProgress)
-          : { body: { html, ...(isDraft ? { draft: 1 } : {}) } }),
+          : { body: { html, ...(isDraft ? { draft: 1 } : {}), ...(allTheSame ? { force: 1 } : {}) } }),
       });
 
       return { ...(await dataOf(call)), etag: (await call).response.headers.get("etag") ?? "" };

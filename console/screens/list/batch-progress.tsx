@@ -59,6 +59,7 @@ export function BatchProgress({ id, onAgain, isOnRun = false }: BatchProgressPro
           {done.toLocaleString("en")} of {counted(total, "record")} done
           {failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}
         </Text>
+        {records && <Deliveries counts={records.deliveries} />}
         <Actions run={run.data} isOpen={isOpen} failed={failed} onAgain={onAgain} />
         {problem && !isOnRun && (
           <Alert color="red" variant="light" title="The list was not merged" role="alert">
@@ -89,6 +90,31 @@ export function BatchProgress({ id, onAgain, isOnRun = false }: BatchProgressPro
         <Results run={run.data} isOpen={isOpen} />
       </Stack>
     </Paper>
+  );
+}
+
+/** What became of the mails and other deliveries of all records; nothing if there are none. */
+function Deliveries({ counts }: { counts: NonNullable<OneRun["records"]>["deliveries"] }) {
+  const { pending, sending, done, partial, dead, held } = counts;
+  const said = [
+    [done, "delivered"],
+    [partial, "delivered in part"],
+    [pending + sending, "under way"],
+    [held, "held as a test"],
+    [dead, "given up"],
+  ] as const;
+  const some = said.filter(([number]) => number > 0);
+  if (some.length === 0) return null;
+
+  return (
+    <Text size="sm" role="status" className="numbers">
+      Mails and other deliveries: {some.map(([number, what]) => `${number.toLocaleString("en")} ${what}`).join(", ")}.{" "}
+      {dead > 0 && (
+        <TextLink to="/deliveries" search={{ status: "dead" }}>
+          See why
+        </TextLink>
+      )}
+    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Copy, Redo2, SquareDashedMousePointer, Trash2, Undo2, WandSparkles } from "lucide-react";
+import { Copy, Plus, Redo2, SquareDashedMousePointer, Trash2, Undo2, WandSparkles } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { fileQuery, type OneDocument } from "../../api/documents.ts";
@@ -213,9 +213,12 @@ export function Designer({ document, design }: { document: OneDocument; design: 
           >
             Draw
           </Button>
-          <Button size="xs" variant="default" disabled={shapes.length === 0} onClick={addInView}>
-            Add in the middle
-          </Button>
+          <IconAction
+            label="Add in the middle"
+            icon={<Plus size={16} />}
+            disabled={shapes.length === 0}
+            onClick={addInView}
+          />
           <Button
             size="xs"
             variant="default"
@@ -237,11 +240,12 @@ export function Designer({ document, design }: { document: OneDocument; design: 
           <Button
             size="xs"
             ml="auto"
+            aria-label="Save the fields"
             disabled={!isDirty || fields.some(({ name }) => name.trim() === "")}
             loading={save.isPending}
             onClick={() => save.mutate({})}
           >
-            Save the fields
+            Save
           </Button>
         </Group>
         {find.error && <Failed error={find.error} title="The file could not be searched" />}

@@ -63,14 +63,14 @@ export function useDesign(document: OneDocument, isOpen: boolean) {
   }, [data, isDirty, reset]);
 
   const save = useMutation({
-    async mutationFn({ force = false }: { force?: boolean }) {
+    async mutationFn({ force = false, allTheSame = false }: { force?: boolean; allTheSame?: boolean }) {
       // Ids of an older version name nothing any more.
       const sent = sentFields(force ? fields.map(({ id: _id, ...field }) => field) : fields);
       // Other members of the document may have changed without the file.
       const etag = base?.version === version ? document.etag : (base?.etag ?? "");
       const call = api.PUT(PATH, {
         params: { path: { id }, header: force ? {} : { "If-Match": etag } },
-        body: { fields: sent },
+        body: { fields: sent, ...(allTheSame ? { force: 1 } : {}) },
       });
 
       return baseOf(await dataOf(call), await call);

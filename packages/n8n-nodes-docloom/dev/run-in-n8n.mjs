@@ -11,7 +11,8 @@
 //   npm ci --ignore-scripts && npm run build
 //   node dev/run-in-n8n.mjs /tmp/n8n http://127.0.0.1:8787 KEY SECRET
 //
-// It takes Node 24 and one to two minutes. What it makes at the service is deleted at its end.
+// It takes Node 24 and one to two minutes. What it makes at the service is deleted at its end. With a folder behind SECRET it also writes the
+// pictures of the guide there (../../docs/guide/pictures).
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,9 +21,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const [folder, url, key, secret] = process.argv.slice(2);
+const [folder, url, key, secret, pictures] = process.argv.slice(2);
 if (!secret) {
-	console.error('node dev/run-in-n8n.mjs N8N_FOLDER URL KEY SECRET');
+	console.error('node dev/run-in-n8n.mjs N8N_FOLDER URL KEY SECRET [PICTURES_FOLDER]');
 	process.exit(2);
 }
 const here = path.join(import.meta.dirname, '..');
@@ -77,6 +78,8 @@ const environment = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_SECURE_COOKIE: 'false',
 	N8N_COMMUNITY_PACKAGES_ENABLED: 'true',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_ENCRYPTION_KEY: 'only-of-this-run',
@@ -145,6 +148,43 @@ const write = (file, value) => {
 const newDocument = (name) =>
 	api('POST', '/api/documents', { name: `n8n ${started} ${name}`, type: 'html', output: 'html', html: '<h1>Receipt of {$Run}</h1>' });
 
+/** The workflow, and the node's own panel, as somebody sees them who has just opened n8n. */
+async function drawPictures() {
+	const { default: puppeteer } = await import('puppeteer-core');
+	const { launcher } = JSON.parse(fs.readFileSync(path.join(here, '../../.docloom/chromium/ready.json'), 'utf8'));
+	const browser = await puppeteer.launch({ executablePath: launcher, headless: true, args: ['--no-sandbox'] });
+	try {
+		const page = await browser.newPage();
+		page.setDefaultTimeout(120_000);
+		await page.setViewport({ width: 1200, height: 640 });
+		const n8nUrl = `http://127.0.0.1:${PORT}`;
+		await page.goto(`${n8nUrl}/setup`);
+		await page.evaluate(async () => {
+			const owner = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'Only-of-this-run-1' };
+			const response = await fetch('/rest/owner/setup', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'browser-id': localStorage.getItem('n8n-browserId') ?? '' },
+				body: JSON.stringify(owner),
+			});
+			if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+		});
+		const take = async (name) => {
+			await wait(2_000);
+			const file = path.join(pictures, `${name}.webp`);
+			await page.screenshot({ path: file, type: 'webp', quality: 80 });
+			passed(`${file}: ${fs.statSync(file).size} bytes`);
+		};
+		await page.goto(`${n8nUrl}/workflow/receipts1`);
+		const node = await page.waitForSelector('[data-test-id="canvas-node"][data-node-name="Merge"]', { visible: true });
+		await take('n8n-workflow');
+		await node.click({ count: 2 });
+		await page.waitForSelector('[data-test-id="node-parameters"], [data-test-id="parameter-input"]', { visible: true });
+		await take('n8n-merge');
+	} finally {
+		await browser.close();
+	}
+}
+
 let server;
 let documents = [];
 try {
@@ -171,6 +211,7 @@ try {
 	const [run] = await api('GET', `/api/runs?document_id=${first.id}`);
 	assert.match(fs.readFileSync(file, 'utf8'), new RegExp(`Receipt of ${run.id}`));
 	passed('the file has what the trigger handed on');
+	if (pictures) await drawPictures();
 } finally {
 	server?.child.kill();
 	for (const { id, filter } of await api('GET', '/api/hooks')) {

@@ -310,7 +310,7 @@ const CHANGES: Record<string, [action: string, change: Change]> = {
 
 /** Merges and tools make runs, which are their own history; the others only look. */
 const NO_CHANGES =
-  /^POST \/(merge\/|route\/|api\/(tools|merge|route)(\/|$)|api\/(documents|routes)\/:id\/(fill_in\/preview|merge|batch|read_list|deliveries\/(:delivery\/)?test)|api\/documents\/:id\/(lint|preview|versions\/:version\/(merge|test))|api\/hooks\/:hook\/test|api\/(templates|preview|passkeys\/options|applications\/request))/;
+  /^POST \/(merge\/|route\/|api\/(tools|merge|route)(\/|$)|api\/(documents|routes)\/:id\/(fill_in\/preview|merge|batch|read_list|deliveries\/(:delivery\/)?test)|api\/documents\/:id\/(lint|preview|versions\/:version\/(merge|test))|api\/hooks\/:hook\/test|api\/(templates|preview|consents|passkeys\/options|applications\/request))/;
 
 /** What `people-changes.test.ts` tries. A mail server is saved only if it takes the login: `test/e2e/mail-server.test.ts` has its entry. */
 const ELSEWHERE: readonly string[] = [...CHANGES_OF_PEOPLE, "PUT /api/mail_server"];

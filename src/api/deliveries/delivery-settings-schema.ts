@@ -160,9 +160,12 @@ const azure_blob = z.object({
 });
 
 const dropbox = z.object({
-  app_key: merged("Key of your application at Dropbox.", "a1b2c3d4e5f6g7h"),
-  app_secret: merged("Its secret. Masked in answers.", "secret"),
-  refresh_token: merged("Token of the person who let it in. Masked in answers.", "token"),
+  app_key: merged("Key of your application at Dropbox; the service's own when absent.", "a1b2c3d4e5f6g7h").optional(),
+  app_secret: merged("Its secret. Masked in answers.", "secret").optional(),
+  refresh_token: merged(
+    "Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.",
+    "token",
+  ),
   path,
   if_exists: ifExists,
   send_at: sendAt,
@@ -172,9 +175,13 @@ const dropbox = z.object({
 const google_drive = z.object({
   client_email: merged("Address of a service account.", "docloom@project.iam.gserviceaccount.com").optional(),
   private_key: merged("Its private key. Masked in answers.").optional(),
-  client_id: merged("Id of an application of yours, in place of a service account.").optional(),
+  client_id: merged(
+    "Id of an application of yours, in place of a service account; the service's own when absent.",
+  ).optional(),
   client_secret: merged("Its secret. Masked in answers.").optional(),
-  refresh_token: merged("Token of the person who let it in. Masked in answers.").optional(),
+  refresh_token: merged(
+    "Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.",
+  ).optional(),
   folder_id: merged(
     "Id of the folder, the last part of its address. A service account needs one in a shared drive; else the person's own drive when absent.",
     "1A2b3C4d5E6f7G8h9",

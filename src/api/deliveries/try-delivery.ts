@@ -25,7 +25,8 @@ export async function tryDelivery(
   const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
   const open = await openSettings(box, kind, settings, () => undefined);
   try {
-    await checkAccess(open, { policy: await deliveryPolicy(context, caller), now: context.now });
+    const { consentClients } = context.settings;
+    await checkAccess(open, { policy: await deliveryPolicy(context, caller), now: context.now, consentClients });
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
     const { cause, sentence = error.message, setting } = error.context;

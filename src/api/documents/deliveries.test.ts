@@ -146,6 +146,18 @@ describe("deliveries of a document", () => {
       const { status, body } = await member("POST", path, { type: "email", settings });
       expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`no document ${id} that you see`)]);
     }
+
+    // What the mail attaches already stays, whoever changes something else about it; nothing unseen comes to it.
+    const { body: mail } = await call("POST", path, {
+      type: "email",
+      settings: { to: "a@example.com", attach_documents: hidden.id },
+    });
+    const save = (attach_documents: string) =>
+      member("PUT", `${path}/${mail.id}`, { settings: { subject: "New", attach_documents } });
+    expect((await save(hidden.id)).status).toBe(200);
+    expect((await save(`${hidden.id}, 999999`)).status).toBe(422);
+    expect((await save("")).status).toBe(200);
+    expect((await save(hidden.id)).status).toBe(422);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withGivenConsent } from "../../delivery/consent/given-consent.ts";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import { attachedDocumentIds } from "../../delivery/email/attached-documents.ts";
 import { domainOf, readMailboxes } from "../../delivery/email/mailboxes.ts";
@@ -60,11 +61,9 @@ export async function newDeliverySettings(
   sent: PlainSettings,
 ): Promise<StoredSettings> {
   refuseMasks(kind, sent, "settings");
-  return await sealSettings(
-    textBox(context.env.SECRETS_KEY, caller.workspaceId),
-    kind,
-    await checkedSettings(context, caller, owner, kind, sent),
-  );
+  const box = textBox(context.env.SECRETS_KEY, caller.workspaceId);
+  const given = await withGivenConsent(box, kind, sent, givenTo(context));
+  return await sealSettings(box, kind, await checkedSettings(context, caller, owner, kind, given));
 }
 
 /**
@@ -83,10 +82,14 @@ export async function changedDeliverySettings(
   const current = withoutUndefined(await openSettings(box, kind, settings, () => undefined));
   const changed = { ...current, ...withoutMasks(kind, sent, current) };
   refuseMasks(kind, changed, "settings");
-  return await sealSettings(box, kind, await checkedSettings(context, caller, owner, kind, changed));
+  const given = await withGivenConsent(box, kind, changed, givenTo(context));
+  const kept = attachedDocumentIds(current.attach_documents);
+  return await sealSettings(box, kind, await checkedSettings(context, caller, owner, kind, given, kept));
 }
 
-type SettingsContext = Pick<RequestContext, "store" | "env">;
+type SettingsContext = Pick<RequestContext, "store" | "env" | "settings" | "now">;
+
+const givenTo = ({ settings, now }: SettingsContext) => ({ clients: settings.consentClients, now: now() });
 
 /** A mask that stands for nothing would become the secret. @throws Failure `invalid_request` */
 function refuseMasks(kind: DeliveryKind, settings: PlainSettings, member: string): void {
@@ -100,20 +103,22 @@ function refuseMasks(kind: DeliveryKind, settings: PlainSettings, member: string
 
 /**
  * A delivery's settings, checked by its kind (wire "Deliveries") and against what there is in the workspace.
+ * @param keptDocuments those that the mail attaches so far
  * @throws Failure `invalid_request` naming every member that is wrong or unknown
  */
 async function checkedSettings(
-  { store, env }: SettingsContext,
+  { store, env }: Pick<RequestContext, "store" | "env">,
   { workspaceId }: Pick<Caller, "workspaceId">,
   owner: DeliveryOwner,
   kind: DeliveryKind,
   settings: PlainSettings,
+  keptDocuments: readonly number[] = [],
 ): Promise<PlainSettings> {
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
   const checked = markChecked(withoutUndefined(validate(schema, { settings: withoutMark(settings) }, "body").settings));
   if (kind === "email") {
     checkSender(env, workspaceId, checked.from);
-    await checkAttached(store, workspaceId, checked.attach_documents);
+    await checkAttached(store, workspaceId, checked.attach_documents, keptDocuments);
   }
   const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
   if (routeId === undefined) return checked;
@@ -125,9 +130,18 @@ async function checkedSettings(
   return checked;
 }
 
-/** A mail takes along only documents that there are, and that whoever saves it may see. */
-async function checkAttached(store: RequestContext["store"], workspaceId: string, setting: unknown): Promise<void> {
+/**
+ * A mail takes along only documents that there are, and that whoever saves it may see; those that it takes along already stay,
+ * whoever changes something else about it.
+ */
+async function checkAttached(
+  store: RequestContext["store"],
+  workspaceId: string,
+  setting: unknown,
+  kept: readonly number[],
+): Promise<void> {
   for (const id of attachedDocumentIds(setting) ?? []) {
+    if (kept.includes(id)) continue;
     if (id <= 0x7fffffff && (await store.documents.byId(workspaceId, id))) continue;
     const message = `settings[attach_documents]: there is no document ${id} that you see.`;
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/settings/attach_documents", message }] });

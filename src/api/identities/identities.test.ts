@@ -49,7 +49,16 @@ describe("signing identities", () => {
       updated_at: expect.any(String),
     });
     expect((await call("GET", "/api/identities")).body).toEqual([made.body]);
-    expect((await call("GET", `/api/identities/${made.body.id}`)).body).toEqual(made.body);
+    expect((await call("GET", `/api/identities/${made.body.id}`)).body).toEqual({ ...made.body, used_by: [] });
+    const signature = { identity: "Sales" };
+    await call("POST", "/api/documents", {
+      name: "Letter",
+      type: "html",
+      html: "a",
+      output: "pdf",
+      settings: { signature },
+    });
+    expect((await call("GET", `/api/identities/${made.body.id}`)).body.used_by).toEqual(["Letter"]);
 
     const row = await env.DB.prepare("select * from signing_identities where id = ?").bind(made.body.id).first();
     const key = /-----BEGIN PRIVATE KEY-----\s+([^-]+)/.exec(Buffer.from(asa).toString())?.[1]?.slice(0, 40);

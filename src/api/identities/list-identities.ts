@@ -20,21 +20,30 @@ export const listIdentities = endpoint({
   },
 });
 
+const usedIdentitySchema = identitySchema
+  .extend({
+    used_by: z.array(z.string()).meta({
+      description: "Names of documents and data routes that are to be signed by it, of those that you see; at most 40.",
+    }),
+  })
+  .meta({ id: "UsedSigningIdentity" });
+
 /** GET /api/identities/:id. */
 export const getIdentity = endpoint({
   method: "get",
   path: "/api/identities/:id",
   summary: "Get a signing identity",
-  description: "What its certificate says. The private key is never shown.",
+  description: "What its certificate says, and what is signed by it. The private key is never shown.",
   tag: "Signatures",
   auth: "key",
   needs: "account:read",
   params: identityParams,
-  responses: { 200: { description: "The identity.", schema: identitySchema } },
+  responses: { 200: { description: "The identity.", schema: usedIdentitySchema } },
 
   async handle({ params, caller, context }) {
     const identity = await context.store.identities.byId(caller.workspaceId, params.id);
     if (!identity) throw identityNotFound();
-    return json(identityJson(identity, context.now()));
+    const used_by = await context.store.uses.ofIdentity(caller.workspaceId, identity);
+    return json({ ...identityJson(identity, context.now()), used_by });
   },
 });

@@ -129,6 +129,9 @@ describe("a batch survives", () => {
   async function isWhole(runId: string, count: number): Promise<void> {
     const run = await finish(runId);
     expect(run).toMatchObject({ status: "done", records: { total: count, done: count, failed: 0 } });
+    // Its mails are counted where the records are.
+    const counts = Object.values<number>(run.records.deliveries);
+    expect(counts.reduce((sum, number) => sum + number, 0)).toBe(count);
     expect(Object.keys(unzipSync(await fileOf(run)))).toEqual(
       Array.from({ length: count }, (_, index) => `n${index}.html`),
     );

@@ -104,7 +104,7 @@ function envelopeOf(context: DeliveryContext) {
   const missed = [...to.missed, ...cc.missed, ...bcc.missed];
   const count = to.mailboxes.length + cc.mailboxes.length + bcc.mailboxes.length;
   if (to.mailboxes.length === 0 && (to.missed.length === 0 || count === 0))
-    throw refused(missed[0] ?? 'The setting "to" is empty after merging: there is nobody to send to.');
+    throw refused(missed[0] ?? 'There is nobody to send to: with this data "to" is empty.');
   checkCount(context, count);
   for (const sentence of replyTo.missed) render.warn(sentence);
   if (sender.missed[0] !== undefined) throw refused(sender.missed[0]);

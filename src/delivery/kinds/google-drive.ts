@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
+import { ownClient } from "../consent/consent-client.ts";
 import { isLiteral, mergeText, optional, shared } from "../setting-values.ts";
 import { type GoogleDriveAccount, googleDriveStore } from "../storage/google-drive-store.ts";
 import { type GoogleLogin, pemOf } from "../storage/google-token.ts";
 import { ifExistsSetting } from "../storage/if-exists.ts";
 import { type SettingReader, storeKind } from "./store-kind.ts";
-
-const CONSENT = ["client_id", "client_secret", "refresh_token"] as const;
 
 const check = z
   .strictObject({
@@ -26,7 +25,8 @@ const check = z
   } satisfies Record<SettingName<"google_drive">, z.ZodType>)
   .superRefine((settings, context) => {
     const isAccount = Boolean(settings.client_email && settings.private_key);
-    const isConsent = CONSENT.every((member) => settings[member]);
+    const isConsent =
+      Boolean(settings.refresh_token) && Boolean(settings.client_id) === Boolean(settings.client_secret);
     const message = "must be given with private_key, or client_id, client_secret and refresh_token in place of both";
     if (isAccount === isConsent) context.addIssue({ code: "custom", path: ["client_email"], message });
     if (isAccount && !settings.folder_id)
@@ -47,8 +47,7 @@ function loginOf(read: SettingReader): GoogleLogin {
   if (clientEmail !== "") return { kind: "service_account", clientEmail, privateKey: read.text("private_key") };
   return {
     kind: "consent",
-    clientId: read.line("client_id"),
-    clientSecret: read.line("client_secret"),
+    client: ownClient(read.line("client_id"), read.line("client_secret")),
     refreshToken: read.line("refresh_token"),
   };
 }

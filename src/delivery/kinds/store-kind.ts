@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { PlainSettings } from "../../domain/delivery/delivery-secrets.ts";
+import { readSettings } from "../../env.ts";
 import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
 import type { OutboundContext } from "../outbound-context.ts";
 import { isLiteral } from "../setting-values.ts";
@@ -46,7 +47,8 @@ export function storeKind<Account>(kind: StoreKindOptions<Account>): DeliveryKin
         envelope: { ...kind.envelope(account), paths: places.map(shownPlace) },
         content: async () => ({}),
         async send(claimed) {
-          const outbound = { policy: services.outbound(internalHosts), now: services.now };
+          const { consentClients } = readSettings(services.env);
+          const outbound = { policy: services.outbound(internalHosts), now: services.now, consentClients };
           return await storeFiles(context, claimed, kind.open(outbound, account), places, ifExistsOf(entry.settings));
         },
       };

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import type { ConsentClient } from "../../domain/delivery/consent-clients.ts";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import type { OutboundAnswer } from "../../outbound/guarded-request.ts";
 import { sha256Hex } from "../../store/sha256.ts";
+import { consentedRequest } from "../consent/consent-client.ts";
 import type { DeliveryError } from "../delivery-error.ts";
 import type { OutboundContext } from "../outbound-context.ts";
 import { responseHead } from "../response-head.ts";
@@ -13,8 +15,8 @@ import type { Upload } from "./upload.ts";
 
 /** An application of Dropbox, and somebody's consent to it. */
 export interface DropboxAccount {
-  appKey: string;
-  appSecret: string;
+  /** The deployment's own when undefined. */
+  client: ConsentClient | undefined;
   refreshToken: string;
 }
 
@@ -54,16 +56,8 @@ const headerJson = (value: object): string =>
 
 const pathOf = (place: StoredPlace): string => `/${shownPlace(place)}`;
 
-export function dropboxStore(
-  outbound: OutboundContext,
-  { appKey, appSecret, refreshToken }: DropboxAccount,
-): FileStore {
-  const request = withAccessToken(outbound, async () => ({
-    url: "https://api.dropboxapi.com/oauth2/token",
-    form: { grant_type: "refresh_token", refresh_token: refreshToken, client_id: appKey, client_secret: appSecret },
-    server: "Dropbox",
-    setting: "refresh_token",
-  }));
+export function dropboxStore(outbound: OutboundContext, { client, refreshToken }: DropboxAccount): FileStore {
+  const request = withAccessToken(outbound, async () => consentedRequest(outbound, "dropbox", { client, refreshToken }));
   const metadata = (path: string) =>
     request(`${API}/get_metadata`, {
       method: "POST",

@@ -1,4 +1,7 @@
 import { importPKCS8, SignJWT } from "jose";
+import type { ConsentClient } from "../../domain/delivery/consent-clients.ts";
+import { consentedRequest } from "../consent/consent-client.ts";
+import { CONSENT_SERVERS } from "../consent/consent-server.ts";
 import { refused } from "../delivery-error.ts";
 import type { OutboundContext } from "../outbound-context.ts";
 import type { TokenRequest } from "./access-token.ts";
@@ -6,12 +9,10 @@ import type { TokenRequest } from "./access-token.ts";
 /** Who asks: a service account by its key, or a person by the consent that she gave to an application. */
 export type GoogleLogin =
   | { kind: "service_account"; clientEmail: string; privateKey: string }
-  | { kind: "consent"; clientId: string; clientSecret: string; refreshToken: string };
+  /** The client is the deployment's own when undefined. */
+  | { kind: "consent"; client: ConsentClient | undefined; refreshToken: string };
 
-const TOKEN_URL = "https://oauth2.googleapis.com/token";
-/** Folders that people shared are seen by this scope only. */
-const SCOPE = "https://www.googleapis.com/auth/drive";
-const SERVER = "Google";
+const { name: SERVER, tokenUrl: TOKEN_URL, scope: SCOPE = "" } = CONSENT_SERVERS.google_drive;
 
 /** A key as PEM, however it was pasted: with line breaks, without, or as its JSON file writes them. */
 export function pemOf(text: string): string | undefined {
@@ -24,20 +25,9 @@ export function pemOf(text: string): string | undefined {
 }
 
 /** What is sent for an access token ("Using OAuth 2.0 for Server to Server Applications"; RFC 7523). */
-export async function googleTokenRequest({ now }: OutboundContext, login: GoogleLogin): Promise<TokenRequest> {
-  if (login.kind === "consent")
-    return {
-      url: TOKEN_URL,
-      form: {
-        grant_type: "refresh_token",
-        refresh_token: login.refreshToken,
-        client_id: login.clientId,
-        client_secret: login.clientSecret,
-      },
-      server: SERVER,
-      setting: "refresh_token",
-    };
-  const issuedAt = Math.floor(now().getTime() / 1_000);
+export async function googleTokenRequest(outbound: OutboundContext, login: GoogleLogin): Promise<TokenRequest> {
+  if (login.kind === "consent") return consentedRequest(outbound, "google_drive", login);
+  const issuedAt = Math.floor(outbound.now().getTime() / 1_000);
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: "RS256", typ: "JWT" })
     .setIssuer(login.clientEmail)

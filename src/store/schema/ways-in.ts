@@ -3,7 +3,7 @@ import { persons } from "./people.ts";
 import { workspaces } from "./workspaces.ts";
 
 /**
- * Sign-ins that began in a browser and wait for their second half. Of what comes back only the SHA-256 is kept; a row is removed
+ * Sign-ins and consents that began in a browser and wait for their second half. Of what comes back only the SHA-256 is kept; a row is removed
  * by its use, or becomes `used_mail`.
  */
 export const signInAttempts = sqliteTable(
@@ -11,7 +11,7 @@ export const signInAttempts = sqliteTable(
   {
     /** Of the state, the mailed token or the challenge. */
     tokenSha256: text("token_sha256").primaryKey(),
-    /** `openid`, `mail`, `used_mail`, `passkey` or `new_passkey`. */
+    /** `openid`, `mail`, `used_mail`, `passkey`, `new_passkey` or `consent`. */
     kind: text("kind").notNull(),
     /** Of the cookie of the browser that began. */
     browserSha256: text("browser_sha256").notNull(),

@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { signInAttempts } from "../schema/ways-in.ts";
 import { sha256Hex } from "../sha256.ts";
 
-export type AttemptKind = "openid" | "mail" | "passkey" | "new_passkey";
+export type AttemptKind = "openid" | "mail" | "passkey" | "new_passkey" | "consent";
 
 /** A mailed link that was used is kept for as long as one that has expired, so that whoever opens it again is told. */
 const USED_MAIL = "used_mail";

@@ -12,11 +12,14 @@ use Docloom\Types\SharedTypes;
  * Operations of `account`. Made from the service's OpenAPI document (`npm run clients`); not edited by hand.
  *
  * @phpstan-import-type Account from AccountTypes
+ * @phpstan-import-type AccountCreateConsentBody from AccountTypes
  * @phpstan-import-type AccountCreateKeyBody from AccountTypes
  * @phpstan-import-type AccountUpdateBody from AccountTypes
  * @phpstan-import-type AccountUpdateKeyBody from AccountTypes
  * @phpstan-import-type AccountUpdateMailServerBody from AccountTypes
  * @phpstan-import-type ApiKey from SharedTypes
+ * @phpstan-import-type BegunConsent from AccountTypes
+ * @phpstan-import-type Consents from AccountTypes
  * @phpstan-import-type DocumentsRenewDeliverySecretBody from SharedTypes
  * @phpstan-import-type Done from SharedTypes
  * @phpstan-import-type MailServer from AccountTypes
@@ -240,5 +243,66 @@ class AccountOperations extends Resource
     public function deleteKey(string $key): array
     {
         return $this->call('DELETE', '/api/keys/' . self::part($key));
+    }
+
+    /**
+     * List what accounts can be connected.
+     *
+     * Kinds of delivery that go to a person's own store, and whether the service has an application of its
+     * own there.
+     *
+     * @return Consents
+     *
+     * `GET /api/consents`
+     */
+    public function getConsents(): array
+    {
+        return $this->call('GET', '/api/consents');
+    }
+
+    /**
+     * Begin to connect an account.
+     *
+     * For the console. The answer says where the browser has to go; the platform asks the person, and sends
+     * the browser back to `/api/consents/callback`, which leads to `/console/consent#given=...`: that goes
+     * into the setting `refresh_token` of a delivery within an hour. Only the browser that began can finish,
+     * within fifteen minutes.
+     *
+     * @param AccountCreateConsentBody $body
+     * @return BegunConsent
+     *
+     * `POST /api/consents`
+     */
+    public function createConsent(array $body): array
+    {
+        return $this->call('POST', '/api/consents', body: $body);
+    }
+
+    /**
+     * Come back from a platform.
+     *
+     * Where platforms send browsers back to (RFC 6749, 4.1.2). It leads to `/console/consent`, with `given`
+     * or `failed` behind the `#`.
+     *
+     * @param string|null $code As the platform gave it.
+     * @param string|null $state As it was given to the platform.
+     * @param string|null $iss The platform's authorization server.
+     * @param string|null $error Why it lets nobody in.
+     * @return null
+     *
+     * `GET /api/consents/callback`
+     */
+    public function getConsentCallback(
+        string|null $code = null,
+        string|null $state = null,
+        string|null $iss = null,
+        string|null $error = null,
+    ): null {
+        return $this->call(
+            'GET',
+            '/api/consents/callback',
+            query: ['code' => $code, 'state' => $state, 'iss' => $iss, 'error' => $error],
+            isOpen: true,
+        );
     }
 }

@@ -15,6 +15,7 @@ use Docloom\Types\SharedTypes;
  * @phpstan-import-type IdentitiesCreateBody from IdentitiesTypes
  * @phpstan-import-type IdentitiesUpdateBody from IdentitiesTypes
  * @phpstan-import-type SigningIdentity from IdentitiesTypes
+ * @phpstan-import-type UsedSigningIdentity from IdentitiesTypes
  */
 class IdentitiesOperations extends Resource
 {
@@ -58,10 +59,10 @@ class IdentitiesOperations extends Resource
     /**
      * Get a signing identity.
      *
-     * What its certificate says. The private key is never shown.
+     * What its certificate says, and what is signed by it. The private key is never shown.
      *
      * @param string $id Id of the identity.
-     * @return SigningIdentity
+     * @return UsedSigningIdentity
      *
      * `GET /api/identities/{id}`
      */

@@ -48,6 +48,21 @@ namespace Docloom\Types;
  *   merge_next_reset: string,
  * }
  *
+ * @phpstan-type AccountCreateConsentBody array{
+ *   // Kind of delivery.
+ *   type: 'google_drive'|'dropbox',
+ *   // Id of an application of yours; the service's own when absent.
+ *   client_id?: string,
+ *   // Its secret; as it was shown, or left out, it is that of the delivery.
+ *   client_secret?: string,
+ *   // The document of a delivery that has the secret already.
+ *   document_id?: string,
+ *   // Its data route, in place of a document.
+ *   route_id?: string,
+ *   // That delivery.
+ *   delivery_id?: string,
+ * }
+ *
  * @phpstan-type AccountCreateKeyBody array{
  *   // A name for people.
  *   name: string,
@@ -114,6 +129,28 @@ namespace Docloom\Types;
  *   password?: string,
  *   // Where the domain's DKIM key is, if your mail provider named one.
  *   dkim_selector?: string,
+ * }
+ *
+ * @phpstan-type BegunConsent array{
+ *   // Address of the platform.
+ *   url: string,
+ *   // Comes back with what was given.
+ *   state: string,
+ * }
+ *
+ * @phpstan-type Consents array{
+ *   // The address that an application of your own has to be registered with.
+ *   redirect_uri: string,
+ *   platforms: list<ConsentsPlatform>,
+ * }
+ *
+ * @phpstan-type ConsentsPlatform array{
+ *   // Kind of delivery.
+ *   type: 'google_drive'|'dropbox',
+ *   // The platform.
+ *   name: string,
+ *   // 1: the service has an application of its own; none has to be named.
+ *   application: 0|1,
  * }
  *
  * @phpstan-type MailServer array{

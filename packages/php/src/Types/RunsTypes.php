@@ -307,6 +307,23 @@ namespace Docloom\Types;
  *   failed: float|int,
  *   // The first hundred records that failed.
  *   errors: list<RunRecordsError>,
+ *   // What became of the records' deliveries, mails among them, so far.
+ *   deliveries: RunRecordsDeliveries,
+ * }
+ *
+ * @phpstan-type RunRecordsDeliveries array{
+ *   // How many wait, or are tried again.
+ *   pending: float|int,
+ *   // How many are under way.
+ *   sending: float|int,
+ *   // How many arrived.
+ *   done: float|int,
+ *   // How many reached some of their recipients.
+ *   partial: float|int,
+ *   // How many were given up.
+ *   dead: float|int,
+ *   // How many are shown only, as those of tests are.
+ *   held: float|int,
  * }
  *
  * @phpstan-type RunRecordsError array{

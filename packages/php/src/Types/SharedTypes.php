@@ -432,11 +432,11 @@ namespace Docloom\Types;
  * }
  *
  * @phpstan-type DropboxDeliveryChangesInputSettings array{
- *   // Key of your application at Dropbox.
+ *   // Key of your application at Dropbox; the service's own when absent.
  *   app_key?: string,
  *   // Its secret. Masked in answers.
  *   app_secret?: string,
- *   // Token of the person who let it in. Masked in answers.
+ *   // Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
  *   refresh_token?: string,
  *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
  *   // folders are made.
@@ -481,11 +481,11 @@ namespace Docloom\Types;
  * }
  *
  * @phpstan-type DropboxDeliverySettings array{
- *   // Key of your application at Dropbox.
+ *   // Key of your application at Dropbox; the service's own when absent.
  *   app_key?: string,
  *   // Its secret. Masked in answers.
  *   app_secret?: string,
- *   // Token of the person who let it in. Masked in answers.
+ *   // Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
  *   refresh_token?: string,
  *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
  *   // folders are made.
@@ -501,11 +501,11 @@ namespace Docloom\Types;
  * }
  *
  * @phpstan-type DropboxToolDeliveryInputSettings array{
- *   // Key of your application at Dropbox.
- *   app_key: string,
+ *   // Key of your application at Dropbox; the service's own when absent.
+ *   app_key?: string,
  *   // Its secret. Masked in answers.
- *   app_secret: string,
- *   // Token of the person who let it in. Masked in answers.
+ *   app_secret?: string,
+ *   // Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
  *   refresh_token: string,
  *   // Folders and name; a slash at the end makes it a folder, in which the file has its own name. Missing
  *   // folders are made.
@@ -811,11 +811,11 @@ namespace Docloom\Types;
  *   client_email?: string,
  *   // Its private key. Masked in answers.
  *   private_key?: string,
- *   // Id of an application of yours, in place of a service account.
+ *   // Id of an application of yours, in place of a service account; the service's own when absent.
  *   client_id?: string,
  *   // Its secret. Masked in answers.
  *   client_secret?: string,
- *   // Token of the person who let it in. Masked in answers.
+ *   // Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
  *   refresh_token?: string,
  *   // Id of the folder, the last part of its address. A service account needs one in a shared drive; else
  *   // the person's own drive when absent.
@@ -838,11 +838,11 @@ namespace Docloom\Types;
  *   client_email?: string,
  *   // Its private key. Masked in answers.
  *   private_key?: string,
- *   // Id of an application of yours, in place of a service account.
+ *   // Id of an application of yours, in place of a service account; the service's own when absent.
  *   client_id?: string,
  *   // Its secret. Masked in answers.
  *   client_secret?: string,
- *   // Token of the person who let it in. Masked in answers.
+ *   // Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
  *   refresh_token?: string,
  *   // Id of the folder, the last part of its address. A service account needs one in a shared drive; else
  *   // the person's own drive when absent.

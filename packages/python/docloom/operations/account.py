@@ -197,3 +197,55 @@ class AccountOperations(Resource):
         `DELETE /api/keys/{key}`
         """
         return self.call("DELETE", f"/api/keys/{self.part(key)}")
+
+    def get_consents(self) -> account_types.Consents:
+        """List what accounts can be connected.
+
+        Kinds of delivery that go to a person's own store, and whether the service has an
+        application of its own there.
+
+        `GET /api/consents`
+        """
+        return self.call("GET", "/api/consents")
+
+    def create_consent(
+        self,
+        body: account_types.AccountCreateConsentBody,
+    ) -> account_types.BegunConsent:
+        """Begin to connect an account.
+
+        For the console. The answer says where the browser has to go; the platform asks the person,
+        and sends the browser back to `/api/consents/callback`, which leads to
+        `/console/consent#given=...`: that goes into the setting `refresh_token` of a delivery
+        within an hour. Only the browser that began can finish, within fifteen minutes.
+
+        `POST /api/consents`
+        """
+        return self.call("POST", "/api/consents", body=body)
+
+    def get_consent_callback(
+        self,
+        *,
+        code: Optional[str] = None,
+        state: Optional[str] = None,
+        iss: Optional[str] = None,
+        error: Optional[str] = None,
+    ) -> None:
+        """Come back from a platform.
+
+        Where platforms send browsers back to (RFC 6749, 4.1.2). It leads to `/console/consent`,
+        with `given` or `failed` behind the `#`.
+
+        :param code: As the platform gave it.
+        :param state: As it was given to the platform.
+        :param iss: The platform's authorization server.
+        :param error: Why it lets nobody in.
+
+        `GET /api/consents/callback`
+        """
+        return self.call(
+            "GET",
+            "/api/consents/callback",
+            query={"code": code, "state": state, "iss": iss, "error": error},
+            is_open=True,
+        )

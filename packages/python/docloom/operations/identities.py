@@ -44,10 +44,10 @@ class IdentitiesOperations(Resource):
             takes_key=True,
         )
 
-    def get(self, id: str) -> identities_types.SigningIdentity:
+    def get(self, id: str) -> identities_types.UsedSigningIdentity:
         """Get a signing identity.
 
-        What its certificate says. The private key is never shown.
+        What its certificate says, and what is signed by it. The private key is never shown.
 
         :param id: Id of the identity.
 

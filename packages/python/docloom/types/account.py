@@ -50,6 +50,24 @@ class Account(TypedDict):
     merge_next_reset: str
 
 
+class _AccountCreateConsentBody(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive", "dropbox"]
+
+
+class AccountCreateConsentBody(_AccountCreateConsentBody, total=False):
+    # Id of an application of yours; the service's own when absent.
+    client_id: str
+    # Its secret; as it was shown, or left out, it is that of the delivery.
+    client_secret: str
+    # The document of a delivery that has the secret already.
+    document_id: str
+    # Its data route, in place of a document.
+    route_id: str
+    # That delivery.
+    delivery_id: str
+
+
 class _AccountCreateKeyBody(TypedDict):
     # A name for people.
     name: str
@@ -170,6 +188,28 @@ class AccountUpdateMailServerBody(_AccountUpdateMailServerBody, total=False):
     password: str
     # Where the domain's DKIM key is, if your mail provider named one.
     dkim_selector: str
+
+
+class BegunConsent(TypedDict):
+    # Address of the platform.
+    url: str
+    # Comes back with what was given.
+    state: str
+
+
+class Consents(TypedDict):
+    # The address that an application of your own has to be registered with.
+    redirect_uri: str
+    platforms: List[ConsentsPlatform]
+
+
+class ConsentsPlatform(TypedDict):
+    # Kind of delivery.
+    type: Literal["google_drive", "dropbox"]
+    # The platform.
+    name: str
+    # 1: the service has an application of its own; none has to be named.
+    application: Literal[0, 1]
 
 
 class _MailServer(TypedDict):

@@ -5,7 +5,7 @@ Made from the service's OpenAPI document (`npm run clients`); not edited by hand
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import List, Literal, TypedDict
 
 from ..files import Contents
 
@@ -64,3 +64,31 @@ class SigningIdentity(TypedDict):
     created_at: str
     # When it was last changed.
     updated_at: str
+
+
+class UsedSigningIdentity(TypedDict):
+    # Identifier of the identity.
+    id: str
+    # A name for people, unique in the workspace.
+    name: str
+    # Whose certificate it is, as a distinguished name.
+    subject: str
+    # Who issued it.
+    issuer: str
+    # Serial number of the certificate, hexadecimal.
+    serial_number: str
+    # SHA-256 of the certificate, hexadecimal.
+    fingerprint: str
+    # When the certificate becomes valid.
+    valid_from: str
+    # When its validity ends.
+    valid_to: str
+    # 1 once it is no longer valid: it can no longer sign.
+    expired: Literal[0, 1]
+    # When it was made.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+    # Names of documents and data routes that are to be signed by it, of those that you see; at most
+    # 40.
+    used_by: List[str]

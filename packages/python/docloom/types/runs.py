@@ -351,6 +351,25 @@ class RunRecords(TypedDict):
     failed: float
     # The first hundred records that failed.
     errors: List[RunRecordsError]
+    # What became of the records' deliveries, mails among them, so far.
+    deliveries: RunRecordsDeliveries
+
+
+class RunRecordsDeliveries(TypedDict):
+    """What became of the records' deliveries, mails among them, so far."""
+
+    # How many wait, or are tried again.
+    pending: float
+    # How many are under way.
+    sending: float
+    # How many arrived.
+    done: float
+    # How many reached some of their recipients.
+    partial: float
+    # How many were given up.
+    dead: float
+    # How many are shown only, as those of tests are.
+    held: float
 
 
 class RunRecordsError(TypedDict):

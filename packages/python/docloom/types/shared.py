@@ -487,11 +487,11 @@ class DropboxDeliveryChangesInput(_DropboxDeliveryChangesInput, total=False):
 class DropboxDeliveryChangesInputSettings(TypedDict, total=False):
     """What this kind needs; texts may use the merge language."""
 
-    # Key of your application at Dropbox.
+    # Key of your application at Dropbox; the service's own when absent.
     app_key: str
     # Its secret. Masked in answers.
     app_secret: str
-    # Token of the person who let it in. Masked in answers.
+    # Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
     refresh_token: str
     # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
     # Missing folders are made.
@@ -544,11 +544,11 @@ class DropboxDeliverySaved(_DropboxDeliverySaved, total=False):
 class DropboxDeliverySettings(TypedDict, total=False):
     """What this kind needs; texts may use the merge language."""
 
-    # Key of your application at Dropbox.
+    # Key of your application at Dropbox; the service's own when absent.
     app_key: str
     # Its secret. Masked in answers.
     app_secret: str
-    # Token of the person who let it in. Masked in answers.
+    # Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
     refresh_token: str
     # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
     # Missing folders are made.
@@ -564,17 +564,17 @@ class DropboxDeliverySettings(TypedDict, total=False):
 
 
 class _DropboxToolDeliveryInputSettings(TypedDict):
-    # Key of your application at Dropbox.
-    app_key: str
-    # Its secret. Masked in answers.
-    app_secret: str
-    # Token of the person who let it in. Masked in answers.
+    # Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
     refresh_token: str
 
 
 class DropboxToolDeliveryInputSettings(_DropboxToolDeliveryInputSettings, total=False):
     """What this kind needs; texts may use the merge language."""
 
+    # Key of your application at Dropbox; the service's own when absent.
+    app_key: str
+    # Its secret. Masked in answers.
+    app_secret: str
     # Folders and name; a slash at the end makes it a folder, in which the file has its own name.
     # Missing folders are made.
     path: str
@@ -865,11 +865,11 @@ class Google_driveDeliverySettings(TypedDict, total=False):
     client_email: str
     # Its private key. Masked in answers.
     private_key: str
-    # Id of an application of yours, in place of a service account.
+    # Id of an application of yours, in place of a service account; the service's own when absent.
     client_id: str
     # Its secret. Masked in answers.
     client_secret: str
-    # Token of the person who let it in. Masked in answers.
+    # Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
     refresh_token: str
     # Id of the folder, the last part of its address. A service account needs one in a shared drive;
     # else the person's own drive when absent.
@@ -894,11 +894,11 @@ class Google_driveToolDeliveryInputSettings(TypedDict, total=False):
     client_email: str
     # Its private key. Masked in answers.
     private_key: str
-    # Id of an application of yours, in place of a service account.
+    # Id of an application of yours, in place of a service account; the service's own when absent.
     client_id: str
     # Its secret. Masked in answers.
     client_secret: str
-    # Token of the person who let it in. Masked in answers.
+    # Token of the person who let it in, or what `POST /api/consents` led to. Masked in answers.
     refresh_token: str
     # Id of the folder, the last part of its address. A service account needs one in a shared drive;
     # else the person's own drive when absent.
