@@ -11,8 +11,8 @@ import { dataOf, TEMPLATES } from "../steady-rate.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const ROUNDS = 15;
-/** Of a docx merge whose caller waits, its run written before the answer. */
-const GOAL_MS = 110;
+/** Of a docx merge whose caller waits, its run written before the answer, and after it. */
+const GOALS_MS = { docx: 110, "docx, log after": 40 } as const;
 /** Until the last queued merge is done. */
 const SETTLED_MS = 5_000;
 
@@ -43,10 +43,9 @@ export async function run(): Promise<boolean> {
   const widths = [26, 8, 8, 8, 8, 8] as const;
   line(...widths.map((width, index) => [HEADINGS[index] ?? "", width] as const), ["median ms", 10]);
   for (const { name, calls, ms } of rows) line([name, 26], ...calls.map((count) => [count, 8, 1] as const), [ms, 10]);
-  const docx = rows.find(({ name }) => name === "docx");
-  const isReached = docx !== undefined && docx.ms <= GOAL_MS;
-  if (!isReached) console.log(`A docx merge takes more than ${GOAL_MS} ms.`);
-  return isReached;
+  const missed = Object.entries(GOALS_MS).filter(([name, goal]) => !rows.some((row) => row.name === name && row.ms <= goal));
+  for (const [name, goal] of missed) console.log(`A merge "${name}" takes more than ${goal} ms.`);
+  return missed.length === 0;
 }
 
 const HEADINGS = ["merge", "D1", "R2 read", "write", "queue", "objects"] as const;
@@ -86,6 +85,8 @@ async function measure(base: string): Promise<Row[]> {
       { name: "docx by id, credentials", path: `/api/documents/${id}/merge?download=1`, headers: credentials },
       { name: "docx for later", path: pathname, isQueued: true },
     );
+    const logged = await create("/api/documents", { name: kind, ...template, settings: { log: "after" } });
+    merges.push({ name: "docx, log after", path: `${new URL(logged.url).pathname}?download=1` });
     const rules = Array.from({ length: 3 }, () => ({ document_id: id }));
     const route = await create("/api/routes", { name: "three rules", rules });
     merges.push({ name: "route of 3 rules", path: `${new URL(route.url).pathname}?download=1` });

@@ -54,6 +54,10 @@ export const IMAGE_DPI = { least: 36, most: 1_200 };
 export const SESSION_SETTINGS = ["unguessable", "open"] as const;
 type DataSessionsSetting = (typeof SESSION_SETTINGS)[number];
 
+/** `settings[log]`. */
+export const LOG_SETTINGS = ["before", "after"] as const;
+type LogSetting = (typeof LOG_SETTINGS)[number];
+
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
@@ -85,6 +89,8 @@ export interface DocumentSettings {
    * or everybody, whatever the name.
    */
   sessions?: DataSessionsSetting;
+  /** Whether a merge whose caller waits for the file is in the log before it is answered (default) or after it, see `merge/run/write-after.ts`. */
+  log?: LogSetting;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */
   show_warnings?: boolean;
   /** Merged Word files keep the comments and tracked changes of their template, PowerPoint files its comments (default false). */

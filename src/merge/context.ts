@@ -23,6 +23,8 @@ export interface MergeServices {
   isPool?: boolean;
   /** The work comes from a queue: nobody waits for its answer. */
   isQueued?: boolean;
+  /** Has work go on, for half a minute at most, when the caller has its answer or has left. Its failures are its own. */
+  goOn?(work: Promise<unknown>): void;
 }
 
 /** Defaults of a workspace; a document's own settings take precedence. */

@@ -25,6 +25,11 @@ export function keptTarget(name: string, now: Date): KeptTarget | undefined {
   return target && now.getTime() - target.readAt <= MAX_AGE_MS ? target : undefined;
 }
 
+/** What is kept is not as it was. */
+export function forgetTarget(name: string): void {
+  kept.delete(name);
+}
+
 /** The one unused longest makes room. What is known of a document stays known until it is changed. */
 export function keepTarget(name: string, target: KeptTarget, now: Date): void {
   const { document } = target;

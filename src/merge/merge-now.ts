@@ -83,16 +83,37 @@ async function beginRun(services: MergeServices, workspaceId: string, run: NewRu
   if (again) return { leased: again, data: await storedData(services, again), isNew: false };
 
   const known = await runs.byId(workspaceId, id);
-  if (known?.status === "done") return { done: known };
+  if (known?.status === "done") {
+    const lost = await lostFile(services, known);
+    if (lost && now.getTime() - lost.writtenAt.getTime() < STORED_WITHIN_MS) throw inProgress();
+    if (!lost || !(await runs.takeBack(workspaceId, id, { blobKey: lost.blobKey, freesKey: false })))
+      return { done: known };
+    return { leased: await runs.acceptAndStart(workspaceId, run, now), data, isNew: true };
+  }
   if (known?.status === "failed")
     return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };
-  throw new Failure(
+  throw inProgress();
+}
+
+const inProgress = (): Failure =>
+  new Failure(
     "idempotency_in_progress",
     "The merge of the first request with this Idempotency-Key is still running.",
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   );
+
+/** Whoever stores a file beside its run has done so by then, or is dead: the platform ends what goes on after half a minute. */
+const STORED_WITHIN_MS = 60_000;
+
+/** The file of a merge that is not where it should be, as its isolate died while file and run were written (`run/write-beside.ts`). */
+async function lostFile(
+  { store, now }: MergeServices,
+  { workspaceId, id, task, expiresAt, finishedAt }: Run,
+): Promise<{ blobKey: string; writtenAt: Date } | undefined> {
+  if (task.kind !== "document" || !finishedAt || (expiresAt && expiresAt <= now())) return undefined;
+  for (const { blobKey } of await store.runs.files(workspaceId, id))
+    if (!(await store.blobs.has(workspaceId, blobKey))) return { blobKey, writtenAt: finishedAt };
+  return undefined;
 }
 
 /** For a run that is done and whose files have since been removed. */

@@ -2,16 +2,18 @@ import { scheduleDeliveries } from "../delivery/schedule.ts";
 import type { AnswerOfRun, KeyClaim, StoredAnswer } from "../domain/idempotency.ts";
 import type { DocumentTask } from "../domain/run-task.ts";
 import { newId } from "../store/ids.ts";
-import type { FinishedRun } from "../store/runs.ts";
+import type { EndedRun, FinishedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun } from "./accept/accept-run.ts";
 import type { MergeServices } from "./context.ts";
-import { makeDocument } from "./document/execute-document.ts";
+import { entriesOf, type MadeDocument, makeDocument } from "./document/execute-document.ts";
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { type DocumentContext, loadDocumentContext } from "./document-context.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { runProblem } from "./run/finalize-run.ts";
 import { asRunFile } from "./run/merged-file.ts";
+import { writeAfter } from "./run/write-after.ts";
+import { writeBeside } from "./run/write-beside.ts";
 
 /** What holds a merge that is written once against what was changed meanwhile, and what becomes of it. */
 export interface MergeGuard extends Pick<FinishedRun, "targetsRevision" | "cachedKey"> {
@@ -19,8 +21,12 @@ export interface MergeGuard extends Pick<FinishedRun, "targetsRevision" | "cache
   context: DocumentContext | undefined;
   /** The caller's Idempotency-Key. */
   claim: KeyClaim | undefined;
+  /** The answer is the file: nothing in it leads to what is stored. */
+  answersFile: boolean;
   /** After a merge that was held against it: what was read may serve the next one. */
   keep(context: DocumentContext, storedBytes: number): void;
+  /** After one that was refused: what was read is not as it was. */
+  forget(): void;
 }
 
 /** A merge that is written: what it made, or what it was refused with, and the answer that is kept for its Idempotency-Key. */
@@ -28,9 +34,10 @@ export type WrittenMerge = MergeAnswer | { error: unknown; answer: StoredAnswer 
 
 /**
  * Merges a document whose caller waits, and writes the run once, when it is over: with what earlier merges read, that is the one
- * round trip to the database (docs/decisions/merging.md). If this isolate dies, nothing was made: the caller, who got no answer, asks again.
+ * round trip (docs/decisions/merging.md), as the file is stored meanwhile. If this isolate dies, nothing was made: the caller, who got no answer,
+ * asks again. With `settings[log]=after` nothing is waited for where only the log depends on it.
  * @returns undefined if the merge may take long, and so is written before it begins, if its Idempotency-Key was used before, or if
- * the document or something else that it reads was changed meanwhile: nothing was written or delivered
+ * the document or something else that it reads was changed meanwhile, or its file could not be stored: nothing was written or delivered
  */
 export async function mergeOnce(
   services: MergeServices,
@@ -47,24 +54,27 @@ export async function mergeOnce(
   const run = { ...mergeRun(request), id: newId() };
   const { id, test } = run;
   log.note({ run_id: id });
-  const { targetsRevision, cachedKey, claim } = guard;
+  const { cachedKey, claim } = guard;
   const begun = now();
   const record = (
     answer: StoredAnswer | AnswerOfRun | undefined,
     end: Pick<FinishedRun, "result" | "problem" | "deliveries">,
+    { targetsRevision }: Pick<FinishedRun, "targetsRevision"> = guard,
   ) => {
-    const named = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
-    const held = { targetsRevision, cachedKey, request: named && answer && { ...named, answer } };
+    const keyed = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
+    const held = { targetsRevision, cachedKey, request: keyed && answer && { ...keyed, answer } };
     return store.runs.record(workspaceId, { run, ...held, begun, now: now(), ...end });
   };
 
   const context = guard.context ?? (await loadDocumentContext(services, workspaceId, task.document));
-  const making = makeDocument(
-    services,
-    { id, workspaceId, test },
-    { task, data: request.data, loading: Promise.resolve(context) },
-  );
-  const made = await making.catch((error: unknown) => ({ error, problem: runProblem(error) }));
+  const make = async () => {
+    const loading = Promise.resolve(context);
+    const made = await makeDocument(services, { id, workspaceId, test }, { task, data: request.data, loading });
+    // What is delivered is there before anything says so.
+    if (made.deliveries.length > 0) await made.store();
+    return made;
+  };
+  const made = await make().catch((error: unknown) => ({ error, problem: runProblem(error) }));
   if ("error" in made) {
     const { error, problem } = made;
     const refusal = await claim?.refusalOf(error);
@@ -73,17 +83,59 @@ export async function mergeOnce(
     await scheduleDeliveries(services, workspaceId, id, [], failed.hookCalls);
     return { error, answer: refusal?.answer };
   }
-  const { files, result, deliveries, timings } = made;
-  const written = await record(FROM_RUN, {
-    result: { ...result, files: files.map(asRunFile), timings: timings.timings },
-    deliveries,
-  });
-  if (!written) return undefined;
 
-  guard.keep(context, written.storedBytes);
-  log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: "document", tries: 1 });
-  await scheduleDeliveries(services, workspaceId, id, deliveries, written.hookCalls);
-  return { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
+  const { files, result, deliveries, timings } = made;
+  const answer = { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
+  const end = (entries = deliveries) => ({
+    result: { ...result, files: files.map(asRunFile), timings: { ...timings.timings } },
+    deliveries: entries,
+  });
+  const sendOff = async ({ hookCalls }: EndedRun, entries = deliveries) => {
+    log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: "document", tries: 1 });
+    await scheduleDeliveries(services, workspaceId, id, entries, hookCalls);
+  };
+  const named = { id, workspaceId };
+  if (services.goOn && isLoggedAfter(task, guard, made)) {
+    const writing = writeAfter(services, named, async () => {
+      await made.store();
+      const held = await record(undefined, end());
+      if (held) {
+        guard.keep(context, held.storedBytes);
+        return await sendOff(held);
+      }
+      // It was merged as it was; what it is to be delivered to by now gets it.
+      guard.forget();
+      const { deliveries: changed } = await loadDocumentContext(services, workspaceId, task.document);
+      const entries = entriesOf(task, changed);
+      const ended = await record(undefined, end(entries), WHATEVER_WAS_CHANGED);
+      if (ended) await sendOff(ended, entries);
+    });
+    services.goOn(writing);
+    return answer;
+  }
+
+  const ended =
+    deliveries.length > 0
+      ? await record(FROM_RUN, end())
+      : await writeBeside(services, named, made, () => record(FROM_RUN, end()));
+  if (!ended) return undefined;
+  guard.keep(context, ended.storedBytes);
+  await sendOff(ended);
+  return answer;
+}
+
+/** Against which a merge is written that was answered already. */
+const WHATEVER_WAS_CHANGED = { targetsRevision: undefined };
+
+/** Whether nothing but the log depends on what is written of a merge, and the document says that this may be later. */
+function isLoggedAfter(
+  { document }: DocumentTask,
+  { claim, cachedKey, answersFile }: MergeGuard,
+  { files, deliveries }: MadeDocument,
+): boolean {
+  const isAsked = document.settings.log === "after" && answersFile && deliveries.length === 0;
+  // A key that was used before, or that may not merge any more, is found when it is written.
+  return isAsked && !claim && !cachedKey && files.every(({ bytes }) => bytes);
 }
 
 const NOTHING = { files: [], timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [] };

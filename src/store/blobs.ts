@@ -130,9 +130,6 @@ export function createBlobs(bucket: R2Bucket) {
     putData: (workspaceId: string, ownerId: string, json: string): Promise<string> =>
       put(`d/${workspaceId}/${ownerId}/${newId()}`, json),
 
-    putResult: (workspaceId: string, runId: string, bytes: Uint8Array): Promise<string> =>
-      put(`r/${workspaceId}/${runId}/${newId()}`, bytes),
-
     /** Merged files, in as few objects as they need; their keys. */
     putResults: (workspaceId: string, runId: string, contents: readonly Uint8Array[]): Promise<string[]> =>
       putPacked(() => `r/${workspaceId}/${runId}/${newId()}`, contents),
@@ -144,8 +141,18 @@ export function createBlobs(bucket: R2Bucket) {
         jsons.map((json) => new TextEncoder().encode(json)),
       ),
 
-    /** A key for a merged file that is written elsewhere (the browser's object), never used before. */
+    /** A key for a merged file that is written later, or elsewhere (the browser's object), never used before. */
     resultKey: (workspaceId: string, runId: string): string => `r/${workspaceId}/${runId}/${newId()}`,
+
+    /** Writes a merged file under the key that `resultKey` gave it, and returns that. Writing it again changes nothing. */
+    async putResult(key: string, bytes: Uint8Array): Promise<string> {
+      await bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: "*" } });
+      return key;
+    },
+
+    /** Whether the blob, or the object that it is a part of, is there. */
+    has: async (workspaceId: string, key: string): Promise<boolean> =>
+      ownerOf(key) === workspaceId && (await bucket.head(placeOf(key).object)) !== null,
 
     /** Size and SHA-256 (hex) of a blob, without holding it in memory. */
     async digest(workspaceId: string, key: string): Promise<{ sizeBytes: number; sha256: string }> {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { counters } from "./schema/workspaces.ts";
 
@@ -65,6 +65,18 @@ export function countMerge(database: Database, workspaceId: string, test: boolea
     database,
     sql`select ${workspaceId}, ${monthOf(now)}, ${test ? 0 : 1}, ${test ? 1 : 0} where ${condition}`,
   );
+}
+
+/** The statement that takes back the count of a merge of a document that is done; it goes before the one that removes the run. */
+export function uncountMerge(database: Database, workspaceId: string, isRun: SQL | undefined) {
+  const month = sql`(select strftime('%Y-%m', finished_at / 1000, 'unixepoch') from runs where ${isRun})`;
+  return database
+    .update(counters)
+    .set({
+      merges: sql`${counters.merges} - (select not test from runs where ${isRun})`,
+      testMerges: sql`${counters.testMerges} - (select test from runs where ${isRun})`,
+    })
+    .where(and(eq(counters.workspaceId, workspaceId), eq(counters.month, month)));
 }
 
 /** Adds rows of counts to those that are there. */

@@ -45,7 +45,7 @@ async function finishedRun(expiresAt?: Date) {
     expiresAt,
   } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
-  const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
+  const blobKey = await store.blobs.putResult(store.blobs.resultKey(workspaceId, run.id), new Uint8Array([1]));
   const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
   await store.runs.finish(workspaceId, run.id, { lease, result: { ...NO_RESULT, files: [file] }, now });
   return { id: run.id, blobKey, dataKey: await dataKeyOf(run.id) };
@@ -55,7 +55,7 @@ describe("sweep", () => {
   it("removes bytes that no row names, once they are old enough", async () => {
     const orphans = [
       await store.blobs.putTemplate(workspaceId, "never-written", "abc", new Uint8Array(1)),
-      await store.blobs.putResult(workspaceId, "no-run", new Uint8Array(1)),
+      await store.blobs.putResult(store.blobs.resultKey(workspaceId, "no-run"), new Uint8Array(1)),
       await store.blobs.putData(workspaceId, "no-owner", "{}"),
       await store.blobs.putAnswer("scope", new Uint8Array(1)),
     ];

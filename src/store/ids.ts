@@ -4,6 +4,9 @@ import { createHash } from "node:crypto";
 /** Crockford's base 32, whose letters sort like their values. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** Characters of time. */
+const TIME_LENGTH = 9;
+
 let lastMilliseconds = 0;
 let sequence = 0;
 
@@ -18,14 +21,21 @@ export function newId(): string {
 
   const random = crypto.getRandomValues(new Uint8Array(10));
   return (
-    base32(lastMilliseconds, 9) + base32(sequence, 4) + Array.from(random, (byte) => base32(byte & 31, 1)).join("")
+    base32(lastMilliseconds, TIME_LENGTH) + base32(sequence, 4) + Array.from(random, (byte) => base32(byte & 31, 1)).join("")
   );
+}
+
+/** When an id was made, by its own account, in milliseconds since 1970; NaN for something else. */
+export function timeOfId(id: string): number {
+  const digits = Array.from(id.slice(0, TIME_LENGTH), (letter) => ALPHABET.indexOf(letter));
+  const isTime = digits.length === TIME_LENGTH && !digits.includes(-1);
+  return isTime ? digits.reduce((value, digit) => value * 32 + digit, 0) : Number.NaN;
 }
 
 /** An id that follows from a time and a text: made again, it is the same. It sorts like those of `newId`. */
 export function derivedId(time: Date, text: string): string {
   const digest = createHash("sha256").update(text).digest();
-  return base32(time.getTime(), 9) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("");
+  return base32(time.getTime(), TIME_LENGTH) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("");
 }
 
 /** The id of the run that a request with an Idempotency-Key makes. @param since when the key was first used for it */

@@ -95,7 +95,7 @@ describe("links", () => {
   async function newTarget() {
     const newRun = { task: documentTask(), source: "api", test: false, requestId: "r", askedBy: undefined } as const;
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
-    const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
+    const blobKey = await store.blobs.putResult(store.blobs.resultKey(workspaceId, run.id), new Uint8Array([1, 2]));
     const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };
     await store.runs.finish(workspaceId, run.id, { lease, result: { ...NO_RESULT, files: [file] }, now });
     return { target: { runId: run.id, position: 0 }, file };

@@ -6,7 +6,7 @@ import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
-import { countMerge, countMerges, countNewMerges } from "./counters.ts";
+import { countMerge, countMerges, countNewMerges, uncountMerge } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { selectDeliveries, toDelivery } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
@@ -17,6 +17,7 @@ import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } 
 import { createRunQueries } from "./run-queries.ts";
 import { INLINE_DATA_LENGTH, insertRowIf, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { taskColumns } from "./run-tasks.ts";
+import { idempotencyKeys } from "./schema/requests.ts";
 import { runs } from "./schema/runs.ts";
 import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithDeliveries } from "./workspaces.ts";
 
@@ -431,6 +432,35 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
       const dataKey = stored[0]?.dataKey;
       if (dataKey && !written?.dataKey) await blobs.delete([dataKey]);
       return written && { storedBytes: written.storedBytes, hookCalls: written.hookCalls };
+    },
+
+    /**
+     * Removes a merge that `record` wrote, whose file could not be stored: nobody was told of it, and it delivers nothing. One whose file is
+     * another one, or that delivers, stays as it is.
+     * @param freesKey also its Idempotency-Key, so that another request may begin with it
+     * @returns whether it was removed
+     */
+    async takeBack(
+      workspaceId: string,
+      id: string,
+      { blobKey, freesKey }: { blobKey: string; freesKey: boolean },
+    ): Promise<boolean> {
+      const isTaken = and(
+        one(workspaceId, id),
+        eq(runs.status, "done"),
+        sql`exists (select 1 from run_files where run_id = ${id} and blob_key = ${blobKey})`,
+        sql`not exists (select 1 from outbox where run_id = ${id})`,
+      );
+      const isFree = sql`${idempotencyKeys.runId} = ${id} and exists (select 1 from runs where ${isTaken})`;
+      const removed = await runBatch(
+        database,
+        [
+          uncountMerge(database, workspaceId, isTaken),
+          ...(freesKey ? [database.delete(idempotencyKeys).where(isFree)] : []),
+        ],
+        database.delete(runs).where(isTaken).returning({ id: runs.id }),
+      );
+      return removed.length > 0;
     },
 
     /** Keeps files and data of a run until a time, if they would go earlier: a delivery failed and may be repeated. */

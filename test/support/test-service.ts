@@ -12,17 +12,28 @@ export const TEST_ORIGIN = "http://docloom.test";
 
 /** Sends requests to the service (or to one of the given endpoints only), as tests inside workerd need it. */
 export function testService(endpoints?: readonly Endpoint[], overrides: Partial<Env> = {}) {
+  const answerOf = answeringService(endpoints, overrides);
+
+  return async (path: string, init?: RequestInit): Promise<Response> => {
+    const { response, settled } = await answerOf(path, init);
+    await settled();
+
+    return response;
+  };
+}
+
+/** The same, for tests of what goes on after an answer: `settled` waits until that is over. */
+export function answeringService(endpoints?: readonly Endpoint[], overrides: Partial<Env> = {}) {
   const app = createApp(endpoints);
   const bindings = { ...env, ...overrides } as Env;
 
-  return async (path: string, init?: RequestInit): Promise<Response> => {
+  return async (path: string, init?: RequestInit) => {
     const context = createExecutionContext();
     const request = new Request(new URL(path, TEST_ORIGIN), init);
     const response = await app.fetch(request, bindings, context);
     if (!endpoints) await recordExchange(request, response);
-    await waitOnExecutionContext(context);
 
-    return response;
+    return { response, settled: () => waitOnExecutionContext(context) };
   };
 }
 

@@ -4,6 +4,7 @@ import {
   E_INVOICE_PROFILES,
   E_INVOICE_SYNTAXES,
   IMAGE_DPI,
+  LOG_SETTINGS,
   PAGE_FITS,
   PDF_A_LEVELS,
   SESSION_SETTINGS,
@@ -124,6 +125,10 @@ export const settingsSchema = z.strictObject({
   sessions: clearable(z.enum(SESSION_SETTINGS)).meta({
     description:
       "`open`: data gathered under any `_session` are everybody's who knows the merge address. Otherwise, without credentials, a session needs a name of at least 20 letters and digits, or `new`.",
+  }),
+  log: clearable(z.enum(LOG_SETTINGS)).meta({
+    description:
+      "`after`: merges with `download=1` are answered before they are written into the log. If the service stops in that moment, the merge is in no log and counted nowhere, and a change of the document may be seen a merge later. With deliveries, an `Idempotency-Key` or an API key, and when empty or `before`, they are in the log first.",
   }),
   show_warnings: onOff().meta({
     description:

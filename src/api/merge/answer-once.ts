@@ -38,7 +38,7 @@ export async function answerOnce(
 
   const { requestId } = context;
   const request = { target, data, test, source, requestId, askedBy: askerOf(context, caller) };
-  const { context: known, keep, targetsRevision } = document;
+  const { context: known, keep, forget, targetsRevision } = document;
   const against = { targetsRevision, cachedKey: caller?.cachedKey, claim };
   const services = mergeServicesOf(context);
   if (!download) {
@@ -50,7 +50,8 @@ export async function answerOnce(
     const accepted = await acceptOnce(services, request, target.task, guard);
     return accepted && storedResponse(accepted);
   }
-  const written = await mergeOnce(services, request, target.task, { ...against, context: known, keep });
+  const guard = { ...against, context: known, keep, forget, answersFile: download === "file" };
+  const written = await mergeOnce(services, request, target.task, guard);
   if (!written) return undefined;
   if (!("error" in written)) return await downloadAnswer(context, target, written, download, []);
   if (!written.answer) throw written.error;

@@ -3,7 +3,7 @@ import type { Caller, RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
 import { hasRoom } from "../../http/storage-room.ts";
 import type { DocumentContext } from "../../merge/document-context.ts";
-import { keepTarget, keptTarget } from "../../merge/kept-targets.ts";
+import { forgetTarget, keepTarget, keptTarget } from "../../merge/kept-targets.ts";
 import type { AddressedDocument } from "../../store/document-rows.ts";
 import { documentNotFound } from "../documents/find-document.ts";
 
@@ -19,6 +19,8 @@ export interface FoundDocument extends AddressedDocument {
   context?: DocumentContext;
   /** Keeps it for the next merge, with what else this one has read, if it was done here. */
   keep(context: DocumentContext | undefined, storedBytes: number): void;
+  /** What was kept of it, if it was, is read anew for the next merge. */
+  forget(): void;
 }
 
 /**
@@ -66,6 +68,7 @@ async function found(
     context: usable?.context,
     keep: (own, storedBytes) =>
       keepTarget(name, { document: { ...document, storedBytes }, context: own }, context.now()),
+    forget: () => forgetTarget(name),
   };
 }
 

@@ -4,6 +4,7 @@ import { json } from "../../http/responses.ts";
 import { runDeliveryJson } from "../deliveries/run-delivery-json.ts";
 import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
 import { runDetailJson, runDetailSchema, runParams } from "./run-json.ts";
+import { runOnItsWay } from "./run-on-its-way.ts";
 
 /** How long the links of an answer work. */
 const LINK_LIFETIME_MS = 60 * 60 * 1_000;
@@ -29,7 +30,7 @@ export const getRun = endpoint({
   },
   async handle({ params, caller, context }) {
     const { store } = context;
-    const run = await store.runs.byId(caller.workspaceId, params.id);
+    const run = await runOnItsWay(context, caller, params.id);
     if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
     const files = await store.runs.files(caller.workspaceId, run.id);
     const expiresAt = new Date(context.now().getTime() + LINK_LIFETIME_MS);

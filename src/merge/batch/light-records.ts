@@ -45,6 +45,7 @@ export function lightRecords(
       try {
         const { test, byAddress, requestId, askedBy } = parent;
         const record = await makeDocument(own, { id, workspaceId, test }, { task, data, loading });
+        await record.store();
         const { files, result, deliveries, timings } = record;
         made.push({
           run: { id, task, parentId: parent.id, source: "batch", byAddress, test, data: json, requestId, askedBy },

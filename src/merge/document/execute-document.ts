@@ -3,13 +3,14 @@ import type { MergeData } from "../../domain/merge-data.ts";
 import type { Run, RunResult } from "../../domain/run.ts";
 import type { DocumentTask } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
+import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { finishRun, type NamedEntry, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
-import { type MergedFile, mediaTypeOf, storeBeside, storeMergedFile } from "../run/merged-file.ts";
+import { describeBeside, describeMergedFile, type MergedFile, mediaTypeOf, storeFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
 import { produceDocument } from "./produce-file.ts";
 import { templateLintWarnings } from "./show-warnings.ts";
@@ -30,28 +31,31 @@ export async function executeDocument(
   leased: RenewableRun,
   work: DocumentWork,
 ): Promise<MergedFile[]> {
-  const { files, result, deliveries, timings } = await makeDocument(services, leased.run, work);
+  const { files, result, deliveries, timings, store } = await makeDocument(services, leased.run, work);
+  await store();
   await finishRun(services, leased, timings, { ...result, files }, deliveries);
   return files;
 }
 
-/** What a document's merge made: its files are stored, and nothing says so yet. */
+/** What a document's merge made: nothing says so yet. */
 export interface MadeDocument {
   /** The first has the warnings and what drew it. */
   files: MergedFile[];
   result: Omit<RunResult, "files" | "timings">;
   deliveries: NamedEntry[];
   timings: Timings;
+  /** Stores the files, each under the key that it has; doing so again changes nothing. */
+  store(): Promise<void>;
 }
 
-/** Merges a document and stores the bytes. @throws Failure */
+/** Merges a document; its files are to be stored. @throws Failure */
 export async function makeDocument(
   services: MergeServices,
   run: Pick<Run, "id" | "workspaceId" | "test">,
   { task, data, loading }: DocumentWork,
 ): Promise<MadeDocument> {
   const { document: snapshot, warnings: earlierWarnings = [] } = task;
-  const { store } = services;
+  const { blobs } = services.store;
   const timings = new Timings();
   const { defaults, deliveries } = await loading;
   const context = mergeContext(services, run.workspaceId, defaults, { settings: snapshot.settings, test: run.test });
@@ -73,17 +77,24 @@ export async function makeDocument(
   timings.lap("render");
 
   const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
-  const file = await storeMergedFile(store.blobs, run, content, details);
+  const file = await describeMergedFile(blobs, run, content, details);
   const { beside } = produced;
-  const files = beside ? [file, await storeBeside(store.blobs, run, beside, file)] : [file];
-  timings.lap("store");
+  const files = beside ? [file, await describeBeside(blobs, run, beside, file)] : [file];
 
   const dataSha256 = await sha256Hex(canonicalJson(data));
   const [, ...others] = files;
   return {
     files: [{ ...file, warnings, renderer: produced.renderer }, ...others],
     result: { fields, warnings, renderer: produced.renderer, dataSha256 },
-    deliveries: task.undelivered ? [] : [...outboxEntries(deliveries), ...ownEntries(task)],
+    deliveries: entriesOf(task, deliveries),
     timings,
+    async store() {
+      await Promise.all(files.map((each) => storeFile(blobs, each)));
+      timings.lap("store");
+    },
   };
 }
+
+/** A row for each delivery of a merge. */
+export const entriesOf = (task: DocumentTask, deliveries: readonly Delivery[]): NamedEntry[] =>
+  task.undelivered ? [] : [...outboxEntries(deliveries), ...ownEntries(task)];

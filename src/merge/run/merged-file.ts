@@ -16,14 +16,35 @@ export interface FileBeside {
 /** What a file is called and where it came from. */
 export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "ruleId">;
 
-/** A merged file with its name, stored. */
+/** A merged file with its name. */
 export interface MergedFile extends RunFile {
-  /** Present if the file is still in memory; otherwise it is read from its blob. */
+  /** Present if the file is still in memory; otherwise it is read from its blob, which is there. */
   bytes?: Uint8Array;
   /** Warnings about the merge that made it; on the first file of a run. */
   warnings?: readonly string[];
   /** What drew its pages, if it is a PDF that was drawn. */
   renderer?: Renderer;
+}
+
+/** Describes the content. What is in memory only gets a key, under which `storeFile` stores it. */
+export async function describeMergedFile(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  content: MergedContent,
+  details: FileDetails,
+): Promise<MergedFile> {
+  if ("bytes" in content) {
+    const { bytes } = content;
+    const blobKey = blobs.resultKey(run.workspaceId, run.id);
+    return { ...details, bytes, sizeBytes: bytes.length, sha256: await sha256Hex(bytes), blobKey };
+  }
+  const { sha256, sizeBytes } = await blobs.digest(run.workspaceId, content.blobKey);
+  return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
+}
+
+/** Stores a file for good, unless it is; doing so again changes nothing. */
+export async function storeFile(blobs: Blobs, { bytes, blobKey }: MergedFile): Promise<void> {
+  if (bytes) await blobs.putResult(blobKey, bytes);
 }
 
 /** Stores the content for good and describes it. Bytes go first; the rows that name them follow. */
@@ -33,13 +54,9 @@ export async function storeMergedFile(
   content: MergedContent,
   details: FileDetails,
 ): Promise<MergedFile> {
-  if ("bytes" in content) {
-    const { bytes } = content;
-    const [sha256, blobKey] = await Promise.all([sha256Hex(bytes), blobs.putResult(run.workspaceId, run.id, bytes)]);
-    return { ...details, bytes, sizeBytes: bytes.length, sha256, blobKey };
-  }
-  const { sha256, sizeBytes } = await blobs.digest(run.workspaceId, content.blobKey);
-  return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
+  const file = await describeMergedFile(blobs, run, content, details);
+  await storeFile(blobs, file);
+  return file;
 }
 
 /** Where bytes were stored, and what they are. */
@@ -66,8 +83,8 @@ export async function storeAll(
 export const nameBeside = (name: string, { extension }: FileBeside): string =>
   `${name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.${extension}`;
 
-/** Stores a file that goes with another one, under the name of that. */
-export async function storeBeside(
+/** Describes a file that goes with another one, under the name of that. */
+export async function describeBeside(
   blobs: Blobs,
   run: { workspaceId: string; id: string },
   beside: FileBeside,
@@ -75,7 +92,7 @@ export async function storeBeside(
 ): Promise<MergedFile> {
   const { extension, bytes } = beside;
   const details = { name: nameBeside(name, beside), mediaType: mediaTypeOf(extension), documentId, ruleId };
-  return await storeMergedFile(blobs, run, { bytes }, details);
+  return await describeMergedFile(blobs, run, { bytes }, details);
 }
 
 /** The file as a run lists it, without its bytes. */
