@@ -96,11 +96,9 @@ async function beginRun(services: MergeServices, workspaceId: string, run: NewRu
 }
 
 const inProgress = (): Failure =>
-  new Failure(
-    "idempotency_in_progress",
-    "The merge of the first request with this Idempotency-Key is still running.",
-    { retryAfterSeconds: 5 },
-  );
+  new Failure("idempotency_in_progress", "The merge of the first request with this Idempotency-Key is still running.", {
+    retryAfterSeconds: 5,
+  });
 
 /** Whoever stores a file beside its run has done so by then, or is dead: the platform ends what goes on after half a minute. */
 const STORED_WITHIN_MS = 60_000;

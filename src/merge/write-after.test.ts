@@ -45,8 +45,7 @@ const logged = async (run: string | null) =>
   (await env.DB.prepare("select id from runs where id = ?").bind(run).first()) !== null;
 const versionOf = (run: string) =>
   env.DB.prepare("select version_id from runs where id = ?").bind(run).first<string>("version_id");
-const runs = async () =>
-  (await client.call("GET", "/api/runs")).body as { id: string; status: string }[];
+const runs = async () => (await client.call("GET", "/api/runs")).body as { id: string; status: string }[];
 const counted = async () => (await client.call("GET", "/api/usage?by=total")).body[0] as Record<string, number>;
 
 /** A database and a bucket that do nothing until they are let. */

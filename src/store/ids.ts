@@ -21,7 +21,9 @@ export function newId(): string {
 
   const random = crypto.getRandomValues(new Uint8Array(10));
   return (
-    base32(lastMilliseconds, TIME_LENGTH) + base32(sequence, 4) + Array.from(random, (byte) => base32(byte & 31, 1)).join("")
+    base32(lastMilliseconds, TIME_LENGTH) +
+    base32(sequence, 4) +
+    Array.from(random, (byte) => base32(byte & 31, 1)).join("")
   );
 }
 
@@ -35,7 +37,9 @@ export function timeOfId(id: string): number {
 /** An id that follows from a time and a text: made again, it is the same. It sorts like those of `newId`. */
 export function derivedId(time: Date, text: string): string {
   const digest = createHash("sha256").update(text).digest();
-  return base32(time.getTime(), TIME_LENGTH) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("");
+  return (
+    base32(time.getTime(), TIME_LENGTH) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("")
+  );
 }
 
 /** The id of the run that a request with an Idempotency-Key makes. @param since when the key was first used for it */
