@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
-import { MOMENTS, type Moment } from "./testing/faulty-services.ts";
+import { happeningAt, MOMENTS, type Moment } from "./testing/faulty-services.ts";
 
 /**
  * What an isolate keeps of a document is never trusted: whatever is changed after a merge is seen by the next one, although it begins with
@@ -141,20 +141,11 @@ describe("what is written", () => {
   it("is held against what somebody changes in the middle", async () => {
     await merge();
     let changed = false;
-    const FILES = new Proxy(env.FILES, {
-      get(target, name) {
-        const member = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
-        if (name !== "put") return typeof member === "function" ? member.bind(target) : member;
-        return async (...args: unknown[]) => {
-          if (!changed) {
-            changed = true;
-            await call("PUT", path, { html: "<p>Now {$Name}</p>" });
-          }
-          return await member.apply(target, args);
-        };
-      },
+    const DB = happeningAt(env.DB, "batch", "before", async () => {
+      changed = true;
+      await call("PUT", path, { html: "<p>Now {$Name}</p>" });
     });
-    expect(await merge({ FILES })).toMatchObject({ status: 201, text: "<p>Now Ann</p>" });
+    expect(await merge({ DB })).toMatchObject({ status: 201, text: "<p>Now Ann</p>" });
     expect(changed).toBe(true);
     expect(await runs()).toHaveLength(2);
     expect(await counted()).toMatchObject({ merges: 2 });
@@ -168,18 +159,7 @@ describe("what is written", () => {
 });
 
 /** A database whose first batch fails, before or after it was carried out. */
-function dyingOnce(moment: Moment): D1Database {
-  let died = false;
-  return new Proxy(env.DB, {
-    get(target, name) {
-      const member = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
-      if (name !== "batch") return typeof member === "function" ? member.bind(target) : member;
-      return async (...args: unknown[]) => {
-        if (died) return await member.apply(target, args);
-        died = true;
-        if (moment === "after") await member.apply(target, args);
-        throw new Error("The database is gone");
-      };
-    },
+const dyingOnce = (moment: Moment): D1Database =>
+  happeningAt(env.DB, "batch", moment, async () => {
+    throw new Error("The database is gone");
   });
-}

@@ -10,7 +10,7 @@ import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { type DocumentContext, loadDocumentContext } from "./document-context.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
-import { runProblem } from "./run/finalize-run.ts";
+import { type NamedEntry, runProblem } from "./run/finalize-run.ts";
 import { asRunFile } from "./run/merged-file.ts";
 import { writeAfter } from "./run/write-after.ts";
 import { writeBeside } from "./run/write-beside.ts";
@@ -56,11 +56,7 @@ export async function mergeOnce(
   log.note({ run_id: id });
   const { cachedKey, claim } = guard;
   const begun = now();
-  const record = (
-    answer: StoredAnswer | AnswerOfRun | undefined,
-    end: Pick<FinishedRun, "result" | "problem" | "deliveries">,
-    { targetsRevision }: Pick<FinishedRun, "targetsRevision"> = guard,
-  ) => {
+  const record: WriteRun = (answer, end, { targetsRevision } = guard) => {
     const keyed = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
     const held = { targetsRevision, cachedKey, request: keyed && answer && { ...keyed, answer } };
     return store.runs.record(workspaceId, { run, ...held, begun, now: now(), ...end });
@@ -84,58 +80,87 @@ export async function mergeOnce(
     return { error, answer: refusal?.answer };
   }
 
-  const { files, result, deliveries, timings } = made;
-  const answer = { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
-  const end = (entries = deliveries) => ({
-    result: { ...result, files: files.map(asRunFile), timings: { ...timings.timings } },
-    deliveries: entries,
-  });
-  const sendOff = async ({ hookCalls }: EndedRun, entries = deliveries) => {
-    log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: "document", tries: 1 });
-    await scheduleDeliveries(services, workspaceId, id, entries, hookCalls);
-  };
-  const named = { id, workspaceId };
-  if (services.goOn && isLoggedAfter(task, guard, made)) {
-    const writing = writeAfter(services, named, async () => {
-      await made.store();
-      const held = await record(undefined, end());
-      if (held) {
-        guard.keep(context, held.storedBytes);
-        return await sendOff(held);
-      }
-      // It was merged as it was; what it is to be delivered to by now gets it.
-      guard.forget();
-      const { deliveries: changed } = await loadDocumentContext(services, workspaceId, task.document);
-      const entries = entriesOf(task, changed);
-      const ended = await record(undefined, end(entries), WHATEVER_WAS_CHANGED);
-      if (ended) await sendOff(ended, entries);
-    });
-    services.goOn(writing);
-    return answer;
-  }
+  const writing = { run: { id, workspaceId }, task, guard, context, made, record };
+  if (services.goOn && isLoggedAfter(writing)) services.goOn(writeLater(services, writing));
+  else if (!(await write(services, writing))) return undefined;
+  const { files } = made;
+  return { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
+}
 
-  const ended =
-    deliveries.length > 0
-      ? await record(FROM_RUN, end())
-      : await writeBeside(services, named, made, () => record(FROM_RUN, end()));
-  if (!ended) return undefined;
+/**
+ * Writes the run of the merge; again, if that may not have happened.
+ * @param answer kept for the Idempotency-Key
+ * @param against the guard, unless something else is said
+ */
+type WriteRun = (
+  answer: StoredAnswer | AnswerOfRun | undefined,
+  end: Pick<FinishedRun, "result" | "problem" | "deliveries">,
+  against?: Pick<FinishedRun, "targetsRevision">,
+) => Promise<(EndedRun & { storedBytes: number }) | undefined>;
+
+/** A merge that is made, and what is needed to write it. */
+interface Writing {
+  run: { id: string; workspaceId: string };
+  task: DocumentTask;
+  guard: MergeGuard;
+  context: DocumentContext;
+  made: MadeDocument;
+  record: WriteRun;
+}
+
+/** @returns false if it was refused: nothing is written */
+async function write(services: MergeServices, { run, guard, context, made, record }: Writing): Promise<boolean> {
+  const recorded = () => record(FROM_RUN, endOf(made));
+  const ended = await (made.deliveries.length > 0 ? recorded() : writeBeside(services, run, made, recorded));
+  if (!ended) return false;
   guard.keep(context, ended.storedBytes);
-  await sendOff(ended);
-  return answer;
+  await sendOff(services, run, made.deliveries, ended);
+  return true;
+}
+
+/** Writes a merge whose caller has its answer. What was changed meanwhile does not refuse it, but is seen from now on. */
+async function writeLater(services: MergeServices, writing: Writing): Promise<void> {
+  const { run, task, guard, context, made, record } = writing;
+  await writeAfter(services, run, async () => {
+    await made.store();
+    const held = await record(undefined, endOf(made));
+    if (held) {
+      guard.keep(context, held.storedBytes);
+      return await sendOff(services, run, made.deliveries, held);
+    }
+    guard.forget();
+    // It was merged as it was, and goes to whatever it is to be delivered to by now.
+    const { deliveries } = await loadDocumentContext(services, run.workspaceId, task.document);
+    const entries = entriesOf(task, deliveries);
+    const ended = await record(undefined, endOf(made, entries), WHATEVER_WAS_CHANGED);
+    if (ended) await sendOff(services, run, entries, ended);
+  });
+}
+
+const endOf = ({ files, result, timings, deliveries }: MadeDocument, entries = deliveries) => ({
+  result: { ...result, files: files.map(asRunFile), timings: { ...timings.timings } },
+  deliveries: entries,
+});
+
+async function sendOff(
+  services: MergeServices,
+  { id, workspaceId }: Writing["run"],
+  entries: readonly NamedEntry[],
+  { hookCalls }: EndedRun,
+): Promise<void> {
+  services.log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: "document", tries: 1 });
+  await scheduleDeliveries(services, workspaceId, id, entries, hookCalls);
 }
 
 /** Against which a merge is written that was answered already. */
 const WHATEVER_WAS_CHANGED = { targetsRevision: undefined };
 
 /** Whether nothing but the log depends on what is written of a merge, and the document says that this may be later. */
-function isLoggedAfter(
-  { document }: DocumentTask,
-  { claim, cachedKey, answersFile }: MergeGuard,
-  { files, deliveries }: MadeDocument,
-): boolean {
-  const isAsked = document.settings.log === "after" && answersFile && deliveries.length === 0;
+function isLoggedAfter({ task, guard, made }: Writing): boolean {
+  const { claim, cachedKey, answersFile } = guard;
+  const isAsked = task.document.settings.log === "after" && answersFile && made.deliveries.length === 0;
   // A key that was used before, or that may not merge any more, is found when it is written.
-  return isAsked && !claim && !cachedKey && files.every(({ bytes }) => bytes);
+  return isAsked && !claim && !cachedKey && made.files.every(({ bytes }) => bytes);
 }
 
 const NOTHING = { files: [], timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [] };

@@ -225,8 +225,13 @@ describe("calls of", () => {
     expect(await callsOf(path, { Items: list(500) })).toMatchObject({ queue: 0, objects: 0, ...said });
   });
 
-  it("a batch of 100 records", { timeout: LONG_MS }, async () => {
-    const calls = await callsOf(`/api/documents/${plainId}/batch`, { records: list(100) }, credentials());
-    expect(calls).toMatchObject({ objects: 0, ...saidCalls("batch of 100 records").calls });
+  it("a batch of 100 records, and of 200", { timeout: LONG_MS }, async () => {
+    const batchOf = (records: number) =>
+      callsOf(`/api/documents/${plainId}/batch`, { records: list(records) }, credentials());
+    const hundred = await batchOf(100);
+    expect(hundred).toMatchObject({ objects: 0, ...saidCalls("batch of 100 records").calls });
+    const { d1, r2Reads, r2Writes } = await batchOf(200);
+    const further = { d1: d1 - hundred.d1, r2Reads: r2Reads - hundred.r2Reads, r2Writes: r2Writes - hundred.r2Writes };
+    expect(further).toEqual(saidCalls("batch, each further hundred records").calls);
   });
 });

@@ -2,21 +2,31 @@ import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { DocumentTask } from "../../domain/run-task.ts";
 import type { MergeServices } from "../context.ts";
-import { makeDocument } from "../document/execute-document.ts";
+import { type MadeDocument, makeDocument } from "../document/execute-document.ts";
 import { templateSource } from "../document/production.ts";
 import { isLightMerge } from "../document/template-weight.ts";
 import type { DocumentContext } from "../document-context.ts";
 import type { NamedPart } from "../run/finalize-run.ts";
 import { isFinal } from "../run/finalize-run.ts";
 import { leaseLost, type RenewableRun } from "../run/lease.ts";
-import { asRunFile } from "../run/merged-file.ts";
+import { asRunFile, storeTogether } from "../run/merged-file.ts";
+
+/** Files up to this size wait in memory for those of other records, to be stored with them. */
+const LOOSE_BYTES = 256 * 1024;
+
+/** A record that is merged, and in no row yet. */
+interface MadeRecord {
+  run: NamedPart["run"];
+  made: MadeDocument;
+  isStored: boolean;
+}
 
 /** Records of a batch that are merged one by one and written together. */
 export interface LightRecords {
   /** Merges a record. @returns whether it was; one that may take long, or fails for good, is to be merged under a run of its own */
   make(data: MergeData, id: string): Promise<boolean>;
   /**
-   * Makes the runs of all that were merged since, their files and their deliveries, in one batch.
+   * Stores the files of all that were merged since, together, and makes their runs and deliveries in one batch.
    * @returns whether the batch was paused meanwhile
    * @throws Failure if the lease was lost
    */
@@ -34,7 +44,7 @@ export function lightRecords(
   const { run: parent, lease } = batch;
   const { workspaceId } = parent;
   const loading = Promise.resolve(context);
-  let made: NamedPart[] = [];
+  let records: MadeRecord[] = [];
 
   return {
     async make(data, id) {
@@ -44,14 +54,11 @@ export function lightRecords(
       const own = { ...services, log: log.with({ run_id: id, batch_id: parent.id }) };
       try {
         const { test, byAddress, requestId, askedBy } = parent;
-        const record = await makeDocument(own, { id, workspaceId, test }, { task, data, loading });
-        await record.store();
-        const { files, result, deliveries, timings } = record;
-        made.push({
-          run: { id, task, parentId: parent.id, source: "batch", byAddress, test, data: json, requestId, askedBy },
-          result: { ...result, files: files.map(asRunFile), timings: timings.timings },
-          deliveries,
-        });
+        const made = await makeDocument(own, { id, workspaceId, test }, { task, data, loading });
+        const isStored = made.files.some(({ bytes }) => bytes && bytes.length > LOOSE_BYTES);
+        if (isStored) await made.store();
+        const run = { id, task, parentId: parent.id, source: "batch" as const, byAddress, test, data: json };
+        records.push({ run: { ...run, requestId, askedBy }, made, isStored });
         return true;
       } catch (error) {
         // It fails again under its own run, which says why.
@@ -62,9 +69,15 @@ export function lightRecords(
     },
 
     async write() {
-      const parts = made;
-      made = [];
-      if (parts.length === 0) return false;
+      const written = records;
+      records = [];
+      if (written.length === 0) return false;
+      const loose = written.flatMap(({ made, isStored }) => (isStored ? [] : made.files));
+      const keys = await storeTogether(store.blobs, parent, loose);
+      const parts = written.map(({ run, made: { files, result, deliveries, timings } }): NamedPart => {
+        const stored = files.map((file) => asRunFile({ ...file, blobKey: keys.get(file) ?? file.blobKey }));
+        return { run, result: { ...result, files: stored, timings: timings.timings }, deliveries };
+      });
       const ended = await store.runs.addParts(workspaceId, parent.id, { lease, parts, now: now() });
       if (!ended) throw leaseLost();
       for (const { run } of parts)

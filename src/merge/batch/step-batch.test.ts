@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { faultyServices, happeningAt, MOMENTS } from "../testing/faulty-services.ts";
 import { zipFiles } from "./join-batch.ts";
@@ -98,6 +99,33 @@ describe("a batch's steps", () => {
     await step(runId);
     expect(await state(runId)).toMatchObject({ status: "done", records: { done: 3, failed: 0 } });
     expect(await counts(runId)).toEqual({ records: 3, files: 3, counted: before.counted + 3 });
+  });
+
+  it.each(MOMENTS)("write records once if R2 fails %s their files are stored together", async (moment) => {
+    const runId = await accepted(3);
+    const before = await counts(runId);
+    const fails = async () => {
+      throw new Error("R2 is gone");
+    };
+    const FILES = happeningAt(env.FILES, "put", moment, fails);
+    expect((await executeQueued(faultyServices({ FILES }), client.caller.workspaceId, runId)).settled).toBe(false);
+    expect(await counts(runId)).toEqual({ ...before, records: 0, files: 0 });
+    await step(runId);
+    expect(await state(runId)).toMatchObject({ status: "done", records: { done: 3, failed: 0 } });
+    expect(await counts(runId)).toEqual({ records: 3, files: 3, counted: before.counted + 3 });
+  });
+
+  it("store small files of records in one object, from which each is had by itself", async () => {
+    const runId = await accepted(3);
+    await step(runId);
+    const { results } = await env.DB.prepare("select blob_key from run_files where run_id like ? order by run_id")
+      .bind(`${runId}-%`)
+      .all<{ blob_key: string }>();
+    expect(results).toHaveLength(3);
+    expect(new Set(results.map(({ blob_key }) => blob_key.split("#")[0])).size).toBe(1);
+    const { files } = await state(`${runId}-00002`);
+    const { pathname } = new URL(files[0].url);
+    expect(await (await testService()(pathname)).text()).toBe("<p>1</p>");
   });
 
   it("leave nothing of records that are merged while the batch is cancelled", async () => {

@@ -59,6 +59,18 @@ export async function storeMergedFile(
   return file;
 }
 
+/** Stores files that are not stored yet in as few objects as they need; the keys that they get in place of their own. */
+export async function storeTogether(
+  blobs: Blobs,
+  run: { workspaceId: string; id: string },
+  files: readonly MergedFile[],
+): Promise<ReadonlyMap<MergedFile, string>> {
+  const loose = files.flatMap((file) => (file.bytes ? [{ file, bytes: file.bytes }] : []));
+  const contents = loose.map(({ bytes }) => bytes);
+  const keys = await blobs.putResults(run.workspaceId, run.id, contents);
+  return new Map(loose.map(({ file }, index) => [file, keys[index] ?? file.blobKey]));
+}
+
 /** Where bytes were stored, and what they are. */
 export type StoredBytes = Pick<RunFile, "sizeBytes" | "sha256" | "blobKey">;
 
