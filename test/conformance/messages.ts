@@ -687,6 +687,8 @@ export const MESSAGES: readonly string[] = [
   'settings[locale] "1000000000" is not a language tag such as en-US.',
   'settings[locale] "{$a|bogus}" is not a language tag such as en-US.',
   "settings[locale] must be text.",
+  "settings[log] must be one of before, after, not ... .",
+  "settings[log] must be one of before, after.",
   "settings[margins] has members that are not known: x.",
   "settings[margins] must be a number or an object with members.",
   "settings[margins] must be at least 0 or an object with members.",
