@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLongerThan, parseMergeData } from "./merge-data.ts";
+import { isLongerThan, joinedData, mergeDataOf, ownData, parseMergeData } from "./merge-data.ts";
 
 describe("merge data from JSON", () => {
   it("have no prototype on any level, and names that reach one elsewhere are names", () => {
@@ -37,5 +37,31 @@ describe("their length", () => {
       },
     };
     expect(isLongerThan({ text: "n".repeat(100), trap }, 50)).toBe(true);
+  });
+});
+
+const COMMON = { Name: "all", Items: [{ a: 1 }], Empty: null };
+
+describe("data of its own beside what several have in common", () => {
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["nothing", {}, {}],
+    ["other values", { Name: "Ann", Empty: 0 }, { Name: "Ann", Empty: 0 }],
+    ["further members", { Price: 1 }, { Price: 1 }],
+    ["the same values again", { Name: "all" }, {}],
+  ])("%s", (_, members, own) => {
+    const data = { ...COMMON, ...members };
+    expect(ownData(data, COMMON)).toEqual(own);
+    const joined = joinedData(JSON.stringify(COMMON), JSON.stringify(ownData(data, COMMON)));
+    expect(joined).toBe(JSON.stringify(data));
+  });
+
+  it("is nothing where they are the same", () => {
+    expect(ownData(COMMON, COMMON)).toEqual({});
+    expect(joinedData("{}", null)).toBe("{}");
+  });
+
+  it("may have any name", () => {
+    const data = mergeDataOf('{"__proto__":{"a":1},"b":2}');
+    expect(joinedData("{}", JSON.stringify(ownData(data, mergeDataOf("{}"))))).toBe('{"__proto__":{"a":1},"b":2}');
   });
 });

@@ -46,6 +46,16 @@ export function isLongerThan(data: object, characters: number): boolean {
   return !fits(data);
 }
 
+/** Data as JSON text, of what several have in common and what one has of its own, if anything, which takes precedence. */
+export function joinedData(common: string, own: string | null | undefined): string {
+  if (!own || own === "{}") return common;
+  return stringifyMergeData(withoutPrototype(mergeDataOf(common), mergeDataOf(own)));
+}
+
+/** The topmost members of data that are not those of others. */
+export const ownData = (data: MergeData, common: MergeData): MergeData =>
+  data === common ? {} : Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== common[name]));
+
 /** Whether a value is an object of fields. */
 export function isMergeData(value: unknown): value is MergeData {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -83,6 +83,8 @@ export interface NewRun {
 /** A run that is part of another one, such as a document of a data route: it becomes done together with that one. */
 export interface RunPart {
   run: NewRun & { id: string };
+  /** Merge data that it has in common with other parts, as JSON text; those of the run are its own, and take precedence. */
+  commonData?: string;
   result: RunResult;
   /** Why it made nothing: it is a failed run. */
   problem?: RunProblem;

@@ -155,4 +155,29 @@ describe("files in one object", () => {
     await store.upkeep.garbage.sweep(new Date(now.getTime() + 2 * HOUR_MS));
     expect([await dataOf(1), await raw(key)]).toEqual([undefined, null]);
   });
+
+  it("may be data that parts have in common: they are there once, and go with the last of them", async () => {
+    const newRun = { task: documentTask(), source: "route", test: false, requestId: "r", askedBy: undefined } as const;
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    const commonData = JSON.stringify({ Shop: "s".repeat(70_000), Name: "all" });
+    const expiresAt = new Date(now.getTime() + HOUR_MS);
+    const parts = ['{"Name":"a","Price":1}', "{}"].map((data, index) => ({
+      run: { ...newRun, id: `${run.id}-00${index + 1}`, parentId: run.id, data, expiresAt },
+      commonData,
+      result: NO_RESULT,
+      deliveries: [],
+    }));
+    await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, parts, now });
+    const dataOf = (index: number) => store.runs.data(workspaceId, present(parts[index]).run.id);
+    const first = JSON.stringify({ Shop: "s".repeat(70_000), Name: "a", Price: 1 });
+    expect([await dataOf(0), await dataOf(1)]).toEqual([first, commonData]);
+    const listed = await env.FILES.list({ prefix: `d/${workspaceId}/` });
+    expect(listed.objects).toHaveLength(1);
+    const { key } = present(listed.objects[0]);
+    expect(await raw(key)).toBe(commonData);
+    await purge(present(parts[0]).run.id);
+    expect([await dataOf(0), await dataOf(1), await raw(key)]).toEqual([undefined, commonData, commonData]);
+    await store.upkeep.garbage.sweep(new Date(now.getTime() + 2 * HOUR_MS));
+    expect([await dataOf(1), await raw(key)]).toEqual([undefined, null]);
+  });
 });

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type SQL, sql } from "drizzle-orm";
+import { joinedData } from "../domain/merge-data.ts";
 import type { RunPart, RunResult, RunSeal } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
@@ -32,33 +33,53 @@ export const sealedParts = ({ files, dataSha256 }: RunResult): RunSeal => ({
 export const sealOf = (versionId: SQL, parts: SQL): SQL => sql`json_patch(${parts}, json_object('templateSha256',
   (select sha256 from template_versions where template_versions.id = ${versionId})))`;
 
-/** A part whose data are in their final place: in its row, or in a blob that is already written. */
-type StoredPart = RunPart & { data: string | null; dataKey: string | null };
+/** A part whose data are in their final place: in its row, in a blob that is already written, or what is its own in the one and the rest in the other. */
+type StoredPart = RunPart & { data: string | null; dataKey: string | null; dataBytes: number };
 
-/** Writes the data of parts that are too large for rows, together. Bytes go first; the rows that name them follow. */
+/** Own data of a part that are in its row beside those that parts have in common. */
+const OWN_LENGTH = 500_000;
+
+/**
+ * Writes the data of parts that are too large for rows, together, and what they have in common once: a loop's parts have all of its list.
+ * Bytes go first; the rows that name them follow.
+ */
 export async function storePartData(
   blobs: Blobs,
   workspaceId: string,
   parts: readonly RunPart[],
 ): Promise<StoredPart[]> {
+  const lengthOfAll = parts.reduce((sum, { run, commonData }) => sum + lengthOf(run.data) + lengthOf(commonData), 0);
+  const isCommon = ({ run, commonData }: RunPart): boolean =>
+    lengthOf(run.data) <= OWN_LENGTH && (lengthOf(commonData) > INLINE_DATA_LENGTH || lengthOfAll > INLINE_LENGTH_OF_ALL);
+  const commonOf = (part: RunPart) => (isCommon(part) ? part.commonData : undefined);
   let inline = 0;
-  const isApart = parts.map(({ run: { data } }) => {
-    inline += data?.length ?? 0;
-    return data !== undefined && (data.length > INLINE_DATA_LENGTH || inline > INLINE_LENGTH_OF_ALL);
+  const placed = parts.map((part) => {
+    const common = commonOf(part);
+    const text = common === undefined ? wholeData(part) : part.run.data;
+    inline += lengthOf(text);
+    const isApart = common === undefined && (lengthOf(text) > INLINE_DATA_LENGTH || inline > INLINE_LENGTH_OF_ALL);
+    return { part, common, text, isApart };
   });
-  const apart = parts.filter((_, index) => isApart[index]).map(({ run }) => run);
-  const owner = apart[0]?.id ?? "";
-  const keys = await blobs.putAllData(
-    workspaceId,
-    owner,
-    apart.map(({ data = "" }) => data),
-  );
-  const keyOf = new Map(apart.map(({ id }, index) => [id, keys[index]]));
-  return parts.map((part) => {
-    const dataKey = keyOf.get(part.run.id) ?? null;
-    return { ...part, data: dataKey === null ? (part.run.data ?? null) : null, dataKey };
+  const commons = new Set(placed.flatMap(({ common }) => common ?? []));
+  const apart = placed.filter(({ isApart }) => isApart);
+  const owner = parts[0]?.run.id ?? "";
+  const contents = [...commons, ...apart.map(({ text = "" }) => text)];
+  const keys = await blobs.putAllData(workspaceId, owner, contents);
+  const keyOfCommon = new Map([...commons].map((common, index) => [common, keys[index]]));
+  const keyOf = new Map(apart.map((each, index) => [each, keys[commons.size + index]]));
+  return placed.map((each) => {
+    const { part, common, text, isApart } = each;
+    const dataKey = (common === undefined ? keyOf.get(each) : keyOfCommon.get(common)) ?? null;
+    // Whoever is the first to have it counts for all.
+    const counted = common !== undefined && commons.delete(common) ? Buffer.byteLength(common) : 0;
+    return { ...part, data: isApart ? null : (text ?? null), dataKey, dataBytes: Buffer.byteLength(text ?? "") + counted };
   });
 }
+
+const lengthOf = (text: string | undefined): number => text?.length ?? 0;
+
+const wholeData = ({ run: { data }, commonData }: RunPart): string | undefined =>
+  commonData === undefined ? data : joinedData(commonData, data);
 
 /**
  * The statements that write the runs of parts, done or failed, if `condition` holds; columns as in the schema.
@@ -73,12 +94,12 @@ export function insertParts(
   now: Date,
   begun: Date = now,
 ): Statement[] {
-  const rows = parts.map(({ run, result, problem, deliveries, data, dataKey }) => ({
+  const rows = parts.map(({ run, result, problem, deliveries, data, dataKey, dataBytes }) => ({
     ...run,
     ...taskColumns(run.task),
     data,
     dataKey,
-    dataBytes: Buffer.byteLength(run.data ?? ""),
+    dataBytes,
     byAddress: run.byAddress ?? false,
     timings: result.timings,
     fields: result.fields,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import { mapConcurrent } from "../domain/map-concurrent.ts";
+import { joinedData } from "../domain/merge-data.ts";
 import type { NamedRun, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -58,7 +59,7 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
       if (!row?.key) return row?.data ?? undefined;
 
       const bytes = await blobs.get(workspaceId, row.key);
-      return bytes && new TextDecoder().decode(bytes);
+      return bytes && joinedData(new TextDecoder().decode(bytes), row.data);
     },
 
     /** The states of a batch's records that were begun, by run, in the records' order. */

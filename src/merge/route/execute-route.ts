@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
-import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
+import { type MergeData, ownData, stringifyMergeData } from "../../domain/merge-data.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteTask } from "../../domain/run-task.ts";
@@ -86,10 +86,11 @@ export async function executeRoute(
     ...slips,
   ];
   const parts: NamedPart[] = [];
+  const all = { data, json: stringifyMergeData(data) };
   for (const [index, result] of results.entries()) {
     const { snapshot: own } = result;
     if (own)
-      parts.push(await documentPart(stored, { parent: run, index, result, snapshot: own, deliveriesByDocument }));
+      parts.push(await documentPart(stored, { parent: run, index, result, snapshot: own, all, deliveriesByDocument }));
   }
   timings.lap("store");
 
@@ -151,12 +152,14 @@ interface DocumentPart {
   index: number;
   result: RuleResult;
   snapshot: DocumentSnapshot;
+  /** The data of the route. */
+  all: { data: MergeData; json: string };
   deliveriesByDocument: ReadonlyMap<number, Delivery[]>;
 }
 
 /** The run of one document of a route, with the deliveries that the document has. */
 async function documentPart(stored: StoredResults, part: DocumentPart): Promise<NamedPart> {
-  const { parent, index, result, snapshot, deliveriesByDocument } = part;
+  const { parent, index, result, snapshot, all, deliveriesByDocument } = part;
   const made = resultFile(stored, result);
   const { beside } = result;
   const files = beside ? [made, invoiceFile(stored, result, beside, made.name)] : [made];
@@ -168,10 +171,11 @@ async function documentPart(stored: StoredResults, part: DocumentPart): Promise<
       source: "route",
       byAddress: parent.byAddress,
       test: result.test,
-      data: stringifyMergeData(result.data),
+      data: stringifyMergeData(ownData(result.data, all.data)),
       requestId: parent.requestId,
       askedBy: parent.askedBy,
     },
+    commonData: all.json,
     result: {
       files: files.map(asRunFile),
       timings: result.timings,

@@ -210,3 +210,21 @@ it("merges a large loop in few steps, each item a run of its own", async () => {
   expect(await text(`${runId}-300`)).toBe("<p>Item 299</p>");
   expect(calls).toBeLessThan(40);
 });
+
+it("keeps the data of a loop once, however long its list is, and each item's deliveries and replay have all of them", async () => {
+  const id = await newDocument("<p>{$Name}: {$Items|count}</p>");
+  const rules = [{ document_id: id, loop_field: "Items" }];
+  const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+  const Items = Array.from({ length: 100 }, (_, index) => ({ Name: `Item ${index}`, Text: "x".repeat(2_000) }));
+  const path = `${new URL(body.url).pathname}?list_files=1`;
+  const { headers } = await client.call("POST", path, { Name: "Ann", Shop: "s", Items });
+  const runId = present(headers.get("x-run-id"));
+  const last = await client.call("GET", `/api/runs/${runId}-100/data`);
+  expect(last.body).toEqual({ Shop: "s", Items, ...Items[99] });
+  const { objects } = await env.FILES.list({ prefix: `d/${client.caller.workspaceId}/${runId}-` });
+  expect(objects.map(({ size }) => size)).toEqual([JSON.stringify({ Name: "Ann", Shop: "s", Items }).length]);
+
+  const replayed = await client.call("POST", `/api/runs/${runId}-100/replay`);
+  await merge(replayed.body.run_id);
+  expect(await text(replayed.body.run_id)).toBe("<p>Item 99: 100</p>");
+});

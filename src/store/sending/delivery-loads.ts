@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxEntry } from "../../domain/delivery/outbox.ts";
+import { joinedData } from "../../domain/merge-data.ts";
 import type { NamedRun, RunFile } from "../../domain/run.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
@@ -40,12 +41,14 @@ export interface DeliveryRows {
 export function createDeliveryLoads(database: Database, blobs: Blobs, internalHosts: string | undefined) {
   /** What rows say; data too large for one are read. */
   async function opened({ entry, run, files, workspace, kept, mailServer }: DeliveryRows): Promise<DeliveryLoad> {
-    const blob = run?.run.dataKey ? await blobs.get(entry.workspaceId, run.run.dataKey) : undefined;
+    const { data: own, dataKey } = run?.run ?? {};
+    const blob = dataKey ? await blobs.get(entry.workspaceId, dataKey) : undefined;
+    const stored = blob && joinedData(new TextDecoder().decode(blob), own);
     return {
       entry: toEntry(entry),
       run: run && toNamedRun(run),
       files: files.map(toRunFile),
-      data: blob ? new TextDecoder().decode(blob) : (run?.run.data ?? undefined),
+      data: dataKey ? stored : (own ?? undefined),
       workspace: workspace && toWorkspaceWithFonts(workspace, internalHosts),
       kept,
       mailServer,
