@@ -75,7 +75,10 @@ export async function mergeOnce(
     const { error, problem } = made;
     const refusal = await claim?.refusalOf(error);
     const failed = await record(refusal?.isKept ? refusal.answer : undefined, { result: NOTHING, problem });
-    if (!failed) return undefined;
+    if (!failed) {
+      guard.forget();
+      return undefined;
+    }
     await scheduleDeliveries(services, workspaceId, id, [], failed.hookCalls);
     return { error, answer: refusal?.answer };
   }
@@ -112,7 +115,10 @@ interface Writing {
 async function write(services: MergeServices, { run, guard, context, made, record }: Writing): Promise<boolean> {
   const recorded = () => record(FROM_RUN, endOf(made));
   const ended = await (made.deliveries.length > 0 ? recorded() : writeBeside(services, run, made, recorded));
-  if (!ended) return false;
+  if (!ended) {
+    guard.forget();
+    return false;
+  }
   guard.keep(context, ended.storedBytes);
   await sendOff(services, run, made.deliveries, ended);
   return true;

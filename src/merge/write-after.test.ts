@@ -99,8 +99,7 @@ describe("is not used where something else depends on what is written:", () => {
   };
 
   it("links to the file", async () => {
-    await waits(`${address}?download=url`);
-    await waits(`${address}?list_files=1`);
+    await waits(`${path}/merge?download=url`, { authorization: client.caller.authorization });
   });
 
   it("an Idempotency-Key, under which it is made once", async () => {
@@ -132,7 +131,8 @@ describe("is not used where something else depends on what is written:", () => {
   it("a merge that fails", async () => {
     await client.call("PUT", path, { html: "{for $i=1 to 100000000}x{/for}" });
     await merge();
-    expect(await merge()).toMatchObject({ status: 422, loggedBefore: true });
+    expect((await merge()).status).toBe(422);
+    expect((await runs())[0]).toMatchObject({ status: "failed" });
   });
 
   it("before is before", async () => {

@@ -89,6 +89,8 @@ it("but what is delivered is there before anything says so", async () => {
     type: "email",
     settings: { to: "a@example.com", subject: "s", html: "x" },
   });
+  // What was kept is refused, and read anew.
+  await merge();
   await merge();
   const events: string[] = [];
   const FILES = happeningAt(env.FILES, "put", "after", async () => void events.push("stored"));

@@ -50,7 +50,8 @@ export async function storePartData(
 ): Promise<StoredPart[]> {
   const lengthOfAll = parts.reduce((sum, { run, commonData }) => sum + lengthOf(run.data) + lengthOf(commonData), 0);
   const isCommon = ({ run, commonData }: RunPart): boolean =>
-    lengthOf(run.data) <= OWN_LENGTH && (lengthOf(commonData) > INLINE_DATA_LENGTH || lengthOfAll > INLINE_LENGTH_OF_ALL);
+    lengthOf(run.data) <= OWN_LENGTH &&
+    (lengthOf(commonData) > INLINE_DATA_LENGTH || lengthOfAll > INLINE_LENGTH_OF_ALL);
   const commonOf = (part: RunPart) => (isCommon(part) ? part.commonData : undefined);
   let inline = 0;
   const placed = parts.map((part) => {
@@ -72,7 +73,12 @@ export async function storePartData(
     const dataKey = (common === undefined ? keyOf.get(each) : keyOfCommon.get(common)) ?? null;
     // Whoever is the first to have it counts for all.
     const counted = common !== undefined && commons.delete(common) ? Buffer.byteLength(common) : 0;
-    return { ...part, data: isApart ? null : (text ?? null), dataKey, dataBytes: Buffer.byteLength(text ?? "") + counted };
+    return {
+      ...part,
+      data: isApart ? null : (text ?? null),
+      dataKey,
+      dataBytes: Buffer.byteLength(text ?? "") + counted,
+    };
   });
 }
 

@@ -280,6 +280,11 @@ namespace Docloom\Types;
  *   // `open`: data gathered under any `_session` are everybody's who knows the merge address. Otherwise,
  *   // without credentials, a session needs a name of at least 20 letters and digits, or `new`.
  *   sessions?: 'unguessable'|'open',
+ *   // `after`: merges with `download=1` are answered before they are written into the log. If the service
+ *   // stops in that moment, the merge is in no log and counted nowhere, and a change of the document may be
+ *   // seen a merge later. With deliveries, an `Idempotency-Key` or an API key, and when empty or `before`,
+ *   // they are in the log first.
+ *   log?: 'before'|'after',
  *   // 1: test merges show their first warnings small at the foot of each page or slide, in the footer of
  *   // printed sheets, below the text of Word documents.
  *   show_warnings?: bool,

@@ -11,13 +11,15 @@ import { settingsSchema, withoutNulls } from "../../documents/settings-schema.ts
 import { permissionNames } from "../encrypt-pdf.ts";
 
 /** The settings of a document that one merge can use, and the passwords of its PDF. */
-export const mergeSettingsSchema = settingsSchema.omit({ tests: true, sessions: true, explain: true, log: true }).extend({
-  password: optional(text()).meta({ description: "The owner's password of the PDF: it lifts the restrictions." }),
-  user_password: optional(text()).meta({ description: "The password that opens the PDF." }),
-  permissions: optional(permissionNames).meta({
-    description: "What is allowed without the owner's password; nothing when absent.",
-  }),
-});
+export const mergeSettingsSchema = settingsSchema
+  .omit({ tests: true, sessions: true, explain: true, log: true })
+  .extend({
+    password: optional(text()).meta({ description: "The owner's password of the PDF: it lifts the restrictions." }),
+    user_password: optional(text()).meta({ description: "The password that opens the PDF." }),
+    permissions: optional(permissionNames).meta({
+      description: "What is allowed without the owner's password; nothing when absent.",
+    }),
+  });
 
 /** How a PDF is encrypted. */
 export interface PdfProtection {
