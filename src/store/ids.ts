@@ -6,6 +6,7 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Characters of time. */
 const TIME_LENGTH = 9;
+const ID_LENGTH = 23;
 
 let lastMilliseconds = 0;
 let sequence = 0;
@@ -27,11 +28,11 @@ export function newId(): string {
   );
 }
 
-/** When an id was made, by its own account, in milliseconds since 1970; NaN for something else. */
+/** When an id of `newId` was made, by its own account, in milliseconds since 1970; NaN for others, such as those of parts of a run. */
 export function timeOfId(id: string): number {
-  const digits = Array.from(id.slice(0, TIME_LENGTH), (letter) => ALPHABET.indexOf(letter));
-  const isTime = digits.length === TIME_LENGTH && !digits.includes(-1);
-  return isTime ? digits.reduce((value, digit) => value * 32 + digit, 0) : Number.NaN;
+  const digits = Array.from(id, (letter) => ALPHABET.indexOf(letter));
+  if (digits.length !== ID_LENGTH || digits.includes(-1)) return Number.NaN;
+  return digits.slice(0, TIME_LENGTH).reduce((value, digit) => value * 32 + digit, 0);
 }
 
 /** An id that follows from a time and a text: made again, it is the same. It sorts like those of `newId`. */
