@@ -35,7 +35,8 @@ function readSource(name: string): SourceFile {
     name,
     packages: targets.filter((target) => !target.startsWith(".")),
     imports: targets
-      .filter((target) => target.startsWith("."))
+      // Files of SQL are texts, not code.
+      .filter((target) => target.startsWith(".") && !target.endsWith(".sql"))
       .map((target) => path.posix.join(path.posix.dirname(name), target)),
   };
 }

@@ -15,6 +15,7 @@ import { sweep } from "./jobs/sweep.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
 export { DeliveryAttemptObject } from "./jobs/delivery-attempt-object.ts";
+export { WorkspaceDatabase } from "./store/object/workspace-database.ts";
 export { ToolWorker } from "./tool-worker.ts";
 
 const app = createApp();

@@ -1,10 +1,10 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
+import { emptyDatabase } from "./testing/empty-database.ts";
 import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
@@ -19,8 +19,7 @@ const long = () => new Date(Date.now() + DELETED_GRACE_MS + 60_000);
 let workspaceId: string;
 beforeAll(async () => {
   // a sweep takes small steps through everything: leftovers of other tests would be swept first
-  await reset();
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  await emptyDatabase();
   workspaceId = (await store.control.workspaces.create("garbage", now)).id;
   await store.workspaces.update(workspaceId, { retentionDays: 365 });
 });

@@ -97,6 +97,7 @@ async function build({ main, alias, tests }: BundleOptions): Promise<Set<string>
     cwd: root,
     platform: "browser",
     external: /^cloudflare:/,
+    moduleTypes: { ".sql": "text" },
     plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), silentAtStart()],
     // Every export that a test imports stays, whoever else does.
     preserveEntrySignatures: "strict",
