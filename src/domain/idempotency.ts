@@ -9,8 +9,10 @@ export interface StoredAnswer {
 /** An answer that is made again from the files of its run: they are kept once, and as long as retention says. */
 export type AnswerOfRun = Omit<StoredAnswer, "body"> & { body: undefined };
 
-/** A key that a request names, and for what. */
-export interface KeyedRequest {
+/** A key that a request names. */
+export interface NamedKey {
+  /** In which it is kept. */
+  workspaceId: string;
   /**
    * Who may see the answer: the id of a key or of a browser's session, or a SHA-256 of what was found at an address without
    * credentials and of the content.
@@ -18,6 +20,10 @@ export interface KeyedRequest {
   scope: string;
   /** The client's Idempotency-Key, at most 255 characters. */
   key: string;
+}
+
+/** The same, and for what. */
+export interface KeyedRequest extends NamedKey {
   /** SHA-256 (hex) of path, query and body. */
   fingerprint: string;
 }
@@ -55,18 +61,17 @@ export const IDEMPOTENCY_LEASE_MS = 60 * 1000;
  * simultaneous calls exactly one gets "started". The store puts bodies above a few kilobytes into R2.
  */
 export interface IdempotencyStore {
-  /** The parameters are those of `KeyedRequest`. */
-  begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
+  begin(keyed: KeyedRequest, now: Date): Promise<IdempotencyState>;
   /**
    * Says that the request of `startedAt`, or that was last renewed then, still runs.
    * @returns false when it does not hold the key any more
    */
-  renew(scope: string, key: string, startedAt: Date, now: Date): Promise<boolean>;
+  renew(named: NamedKey, startedAt: Date, now: Date): Promise<boolean>;
   /**
    * Keeps the answer until 24 h after `begin`.
    * @param runId the run that it tells of: the answer goes when that one's files and data go
    */
-  finish(scope: string, key: string, answer: StoredAnswer | AnswerOfRun, runId?: string): Promise<void>;
+  finish(named: NamedKey, answer: StoredAnswer | AnswerOfRun, runId?: string): Promise<void>;
   /** Frees the key after a 5xx, so that the client may try again, with the same content or another one. */
-  abandon(scope: string, key: string): Promise<void>;
+  abandon(named: NamedKey): Promise<void>;
 }

@@ -57,7 +57,7 @@ export async function unlessDeadly<Result>(
   } finally {
     atWork.delete(id);
     await store.poolWork
-      .end(over)
+      .end(workspaceId, over)
       .catch((error: unknown) => log.failure("pool.work_not_ended", error, { workspace_id: workspaceId }));
   }
 }

@@ -120,8 +120,8 @@ type OnRepeat<Auth, Found> =
 type Needs<Auth> = { auth: Auth & "key"; needs: Need } | { auth: Auth & "none"; needs?: never };
 
 interface SameAnswerFor<Found> {
-  /** A name for what was found, as it is now. */
-  sameAnswerFor(found: Found): string;
+  /** A name for what was found, as it is now, and its workspace. */
+  sameAnswerFor(found: Found): { name: string; workspaceId: string };
 }
 
 /** What is known of a request before its body is read. */
@@ -329,9 +329,9 @@ async function answerOnce(
 /** The Idempotency-Key of a request to an endpoint whose answers are kept. */
 function keyedBy(target: Endpoint, { asked, found }: Admitted, tree: BodyTree): KeyedRequest | undefined {
   if (!storesAnswers(target)) return undefined;
-  const storedUnder = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : "";
+  const named = typeof target.onRepeat === "object" ? target.onRepeat.sameAnswerFor(found) : undefined;
   const { params, caller, context } = asked;
-  return keyedRequest(context, { path: target.path, params, caller, storedUnder }, tree);
+  return keyedRequest(context, { path: target.path, params, caller, found: named }, tree);
 }
 
 const readTree = (target: Endpoint, request: Request, uploads: RequestUploads | undefined): Promise<BodyTree> =>

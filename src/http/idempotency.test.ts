@@ -43,7 +43,7 @@ const merge = endpoint({
   path: "/merge/:id/:key",
   auth: "none",
   params: z.object({ id: numericId(), key: z.string() }),
-  onRepeat: { sameAnswerFor: (resource: string) => resource },
+  onRepeat: { sameAnswerFor: (name: string) => ({ name, workspaceId: "" }) },
   async admit({ params: { id, key } }) {
     const resource = resources.get(`${id}/${key}`);
     if (!resource) throw new Failure("document_not_selected", "Nothing.");

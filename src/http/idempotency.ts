@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_LEASE_MS,
   type KeyClaim,
   type KeyedRequest,
+  type NamedKey,
   type StoredAnswer,
 } from "../domain/idempotency.ts";
 import { idOfKeyedRun } from "../store/ids.ts";
@@ -21,8 +22,8 @@ export interface StoredRequest {
   /** What the router and the endpoint's schema made of its parameters. */
   params: unknown;
   caller: Caller | undefined;
-  /** Without a caller: the thing at the address, as it is now. */
-  storedUnder: string;
+  /** Without a caller: the thing at the address, as it is now, and its workspace. */
+  found: { name: string; workspaceId: string } | undefined;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface StoredRequest {
  */
 export function keyedRequest(
   { request }: Pick<RequestContext, "request">,
-  { path, params, caller, storedUnder }: StoredRequest,
+  { path, params, caller, found }: StoredRequest,
   content: BodyTree,
 ): KeyedRequest | undefined {
   const key = request.headers.get("idempotency-key");
@@ -41,7 +42,9 @@ export function keyedRequest(
     throw new Failure("invalid_request", "The header Idempotency-Key must have 1 to 255 ASCII characters.");
   }
   const fingerprint = requestFingerprint({ path, params, query: new URL(request.url).search }, content);
-  return { scope: caller ? callerId(caller) : publicScope(storedUnder, fingerprint), key, fingerprint };
+  const workspaceId = caller?.workspaceId ?? found?.workspaceId ?? "";
+  const scope = caller ? callerId(caller) : publicScope(found?.name ?? "", fingerprint);
+  return { workspaceId, scope, key, fingerprint };
 }
 
 /** The same key for work that is written with it. */
@@ -64,12 +67,12 @@ const mayDiffer = (status: number): boolean => status >= 500 || status === 429 |
  */
 export async function idempotent(
   context: RequestContext,
-  { scope, key, fingerprint }: KeyedRequest,
+  keyed: KeyedRequest,
   answer: (runId?: string) => Promise<Response>,
 ): Promise<Response> {
   const { idempotency } = context.store;
   const startedAt = context.now();
-  const found = await idempotency.begin(scope, key, fingerprint, startedAt);
+  const found = await idempotency.begin(keyed, startedAt);
 
   if (found.state === "mismatch") {
     throw new Failure("idempotency_mismatch", "This Idempotency-Key was used before for a request with other content.");
@@ -81,13 +84,13 @@ export async function idempotent(
   }
   if (found.state === "finished") return asReplay(storedResponse(found.answer));
 
-  const runId = found.state === "answered_from_run" ? found.runId : idOfKeyedRun(found.since, { scope, key });
-  const response = await whileRenewed(context, { scope, key, startedAt }, () =>
+  const runId = found.state === "answered_from_run" ? found.runId : idOfKeyedRun(found.since, keyed);
+  const response = await whileRenewed(context, keyed, startedAt, () =>
     answer(runId).catch((error: unknown) => problemResponse(error, context)),
   );
   if (found.state === "answered_from_run") return asReplay(response);
   if (mayDiffer(response.status)) {
-    await idempotency.abandon(scope, key);
+    await idempotency.abandon(keyed);
     return response;
   }
   if (response.headers.has("set-cookie")) throw new Error("An answer that sets a cookie must not be kept");
@@ -96,7 +99,7 @@ export async function idempotent(
   const headers = [...response.headers] as [name: string, value: string][];
   const ofRun = response.headers.get("x-run-id") ?? undefined;
   const keep = (kept: StoredAnswer | AnswerOfRun) =>
-    idempotency.finish(scope, key, kept, ofRun).catch((error) => context.log.failure("idempotency.not_kept", error));
+    idempotency.finish(keyed, kept, ofRun).catch((error) => context.log.failure("idempotency.not_kept", error));
   if (showsFileOf(response, runId)) {
     await keep({ status, headers, body: undefined });
     return response;
@@ -109,13 +112,14 @@ export async function idempotent(
 /** Holds the key for as long as the answer takes: one whose isolate died is free again soon. */
 async function whileRenewed(
   { store, now, log }: RequestContext,
-  { scope, key, startedAt }: { scope: string; key: string; startedAt: Date },
+  named: NamedKey,
+  startedAt: Date,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   let renewedAt = startedAt;
   const timer = setInterval(async () => {
     const time = now();
-    const isLeased = await store.idempotency.renew(scope, key, renewedAt, time).catch((error: unknown) => {
+    const isLeased = await store.idempotency.renew(named, renewedAt, time).catch((error: unknown) => {
       log.failure("idempotency.not_renewed", error);
       return undefined;
     });

@@ -49,7 +49,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * - `t/<workspace>/<sha256>/<version>` templates, under their content
  * - `d/<workspace>/<run or session post>/<id>` merge data too large for a row
  * - `r/<workspace>/<run>/<id>` merged files
- * - `i/<scope>/<id>` answers kept for Idempotency-Key
+ * - `i/<workspace>/<scope>/<id>` answers kept for Idempotency-Key; those of before have no workspace
  * - `f/<workspace>/<id>` fonts of workspaces
  * - `u/<workspace>/<id>` large files of a request, until it is answered
  */
@@ -189,7 +189,14 @@ export function createBlobs(bucket: R2Bucket) {
       return upload.key;
     },
 
-    putAnswer: (scope: string, bytes: Uint8Array): Promise<string> => put(`i/${scope}/${newId()}`, bytes),
+    putAnswer: (workspaceId: string, scope: string, bytes: Uint8Array): Promise<string> =>
+      put(`i/${workspaceId}/${scope}/${newId()}`, bytes),
+
+    /** An answer whose key is in a row of its workspace; undefined when it is gone. */
+    async getAnswer(key: string): Promise<Uint8Array | undefined> {
+      const blob = key.startsWith("i/") ? await bucket.get(key) : null;
+      return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
+    },
 
     /** Starts a blob of a size that is not known yet: a large file of a request. */
     startUpload: (workspaceId: string): Promise<BlobUpload> => startUpload(`u/${workspaceId}/${newId()}`),
@@ -247,12 +254,13 @@ export function createBlobs(bucket: R2Bucket) {
       return Number(head?.customMetadata?.[KEPT_BYTES] ?? head?.size ?? 0);
     },
 
-    /** Objects in order of their keys, with the time of their writing, from after `cursor` on. */
-    async list(cursor: string | undefined, limit: number) {
-      const page = await bucket.list({ limit, ...(cursor ? { startAfter: cursor } : {}) });
+    /** Objects below `prefix` in order of their keys, with the time of their writing, from after `cursor` on. */
+    async list(prefix: string, cursor: string, limit: number) {
+      const page = await bucket.list({ limit, ...(prefix && { prefix }), ...(cursor && { startAfter: cursor }) });
       return page.objects.map(({ key, uploaded, size }) => ({ key, writtenAt: uploaded, sizeBytes: size }));
     },
   };
 }
 
-const ownerOf = (key: string): string | undefined => key.split("/")[1];
+/** The workspace that a key names. */
+export const ownerOf = (key: string): string | undefined => key.split("/")[1];

@@ -56,7 +56,7 @@ describe("sweep", () => {
       await store.blobs.putTemplate(workspaceId, "never-written", "abc", new Uint8Array(1)),
       await store.blobs.putResult(store.blobs.resultKey(workspaceId, "no-run"), new Uint8Array(1)),
       await store.blobs.putData(workspaceId, "no-owner", "{}"),
-      await store.blobs.putAnswer("scope", new Uint8Array(1)),
+      await store.blobs.putAnswer(workspaceId, "scope", new Uint8Array(1)),
     ];
     const document = await newDocument();
     const run = await finishedRun();
@@ -176,7 +176,7 @@ describe("sweep", () => {
       (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n;
     const run = await finishedRun();
     await store.links.create(workspaceId, { runId: run.id, position: 0 }, later(1));
-    await store.idempotency.begin("scope", "key", "f", now);
+    await store.idempotency.begin({ workspaceId, scope: "scope", key: "key", fingerprint: "f" }, now);
     await store.upkeep.garbage.sweep(new Date(now.getTime() + 2e10));
     expect([
       await count("links"),

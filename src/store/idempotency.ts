@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_LIFETIME_MS,
   type IdempotencyStore,
   type KeyedRequest,
+  type NamedKey,
   type StoredAnswer,
 } from "../domain/idempotency.ts";
 import type { Statement } from "./batch.ts";
@@ -23,10 +24,11 @@ const isSame = sql`${idempotencyKeys.fingerprint} = excluded.fingerprint`;
 
 /** Answers kept for `Idempotency-Key` (wire "Headers"). */
 export function createIdempotency(database: Database, blobs: Blobs): IdempotencyStore {
-  const one = (scope: string, key: string) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+  const one = ({ scope, key }: NamedKey) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
   return {
-    async begin(scope, key, fingerprint, now) {
+    async begin(keyed, now) {
+      const { scope, key, fingerprint } = keyed;
       const time = now.getTime();
       const isOver = sql`${idempotencyKeys.expiresAt} <= ${time}`;
       const [claimed, [row]] = await database.batch([
@@ -49,7 +51,7 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
               or (${isSame} and ${idempotencyKeys.startedAt} <= ${time - IDEMPOTENCY_LEASE_MS})))`,
           })
           .returning({ expiresAt: idempotencyKeys.expiresAt }),
-        database.select().from(idempotencyKeys).where(one(scope, key)),
+        database.select().from(idempotencyKeys).where(one(keyed)),
       ]);
       if (claimed[0]) return { state: "started", since: new Date(claimed[0].expiresAt - IDEMPOTENCY_LIFETIME_MS) };
       if (!row) throw new Error("An idempotency key was neither claimed nor found");
@@ -62,7 +64,7 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       }
 
       const body = row.bodyKey
-        ? await blobs.get(scope, row.bodyKey)
+        ? await blobs.getAnswer(row.bodyKey)
         : new Uint8Array(Buffer.from(row.body ?? "", "base64"));
       // The sweep took the body with the row: the key is free again a moment later.
       if (!body) return { state: "running" };
@@ -70,13 +72,13 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return { state: "finished", answer: { status: row.status, headers: row.headers ?? [], body } };
     },
 
-    async renew(scope, key, startedAt, now) {
+    async renew(named, startedAt, now) {
       const renewed = await database
         .update(idempotencyKeys)
         .set({ startedAt: now.getTime() })
         .where(
           and(
-            one(scope, key),
+            one(named),
             eq(idempotencyKeys.startedAt, startedAt.getTime()),
             sql`${idempotencyKeys.status} is null`,
           ),
@@ -85,26 +87,30 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return renewed.length > 0;
     },
 
-    async finish(scope, key, answer, runId) {
+    async finish(named, answer, runId) {
       await database
         .update(idempotencyKeys)
-        .set({ ...(await answerColumns(blobs, scope, answer)), runId })
-        .where(one(scope, key));
+        .set({ ...(await answerColumns(blobs, named, answer)), runId })
+        .where(one(named));
     },
 
-    async abandon(scope, key) {
+    async abandon(named) {
       await database
         .update(idempotencyKeys)
         .set({ startedAt: ABANDONED })
-        .where(and(one(scope, key), sql`${idempotencyKeys.status} is null`));
+        .where(and(one(named), sql`${idempotencyKeys.status} is null`));
     },
   };
 }
 
 /** An answer as its row has it: in the row, in a blob that is written first, or nowhere, where it is made from a run. */
-async function answerColumns(blobs: Blobs, scope: string, { status, headers, body }: StoredAnswer | AnswerOfRun) {
+async function answerColumns(
+  blobs: Blobs,
+  { workspaceId, scope }: NamedKey,
+  { status, headers, body }: StoredAnswer | AnswerOfRun,
+) {
   const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
-  const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;
+  const bodyKey = isLarge ? await blobs.putAnswer(workspaceId, scope, body) : null;
   const inline = body === undefined || isLarge ? null : Buffer.from(body).toString("base64");
   return { status, headers: body === undefined ? null : headers, body: inline, bodyKey };
 }
@@ -121,11 +127,12 @@ export interface AnsweredRequest extends KeyedRequest {
 export async function claimKey(
   database: Database,
   blobs: Blobs,
-  { scope, key, fingerprint, answer }: AnsweredRequest,
+  request: AnsweredRequest,
   { runId, condition, now }: { runId: string; condition: SQL; now: Date },
 ): Promise<{ first: Statement; last: Statement[]; isClaimed: SQL }> {
+  const { scope, key, fingerprint, answer } = request;
   const time = now.getTime();
-  const { status, headers, body, bodyKey } = await answerColumns(blobs, scope, answer);
+  const { status, headers, body, bodyKey } = await answerColumns(blobs, request, answer);
   const isRuns = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), eq(idempotencyKeys.runId, runId));
   return {
     first: database

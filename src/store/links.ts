@@ -47,6 +47,9 @@ const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
 
 const isAlive = (now: Date) => and(gt(links.expiresAt, now.getTime()), or(eq(links.once, false), isNull(links.usedAt)));
 
+const isAt = async (workspaceId: string, token: string) =>
+  and(eq(links.tokenSha256, await sha256Hex(token)), eq(links.workspaceId, workspaceId));
+
 /** Links to merged files, by a random token of which only the digest is kept. */
 export function createLinks(database: Database) {
   return {
@@ -81,7 +84,7 @@ export function createLinks(database: Database) {
      * Counts a password check before the comparison, so that simultaneous guesses all count; the last one allowed locks
      * the link. False if the link is already locked.
      */
-    async countGuess(token: string, now: Date): Promise<boolean> {
+    async countGuess({ workspaceId }: Pick<Link, "workspaceId">, token: string, now: Date): Promise<boolean> {
       const time = now.getTime();
       const counted = await database
         .update(links)
@@ -91,7 +94,7 @@ export function createLinks(database: Database) {
         })
         .where(
           and(
-            eq(links.tokenSha256, await sha256Hex(token)),
+            await isAt(workspaceId, token),
             isAlive(now),
             or(isNull(links.lockedUntil), lte(links.lockedUntil, time)),
           ),
@@ -101,19 +104,19 @@ export function createLinks(database: Database) {
     },
 
     /** Forgets wrong passwords after a right one. */
-    async forgetGuesses(token: string): Promise<void> {
+    async forgetGuesses({ workspaceId }: Pick<Link, "workspaceId">, token: string): Promise<void> {
       await database
         .update(links)
         .set({ failures: 0, lockedUntil: null })
-        .where(eq(links.tokenSha256, await sha256Hex(token)));
+        .where(await isAt(workspaceId, token));
     },
 
     /** Uses up a link if it works only once: of two simultaneous downloads one gets true. */
-    async use(token: string, now: Date): Promise<boolean> {
+    async use({ workspaceId }: Pick<Link, "workspaceId">, token: string, now: Date): Promise<boolean> {
       const used = await database
         .update(links)
         .set({ usedAt: now.getTime() })
-        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)))
+        .where(and(await isAt(workspaceId, token), isAlive(now)))
         .returning({ token: links.tokenSha256 });
       return used.length > 0;
     },

@@ -42,8 +42,8 @@ export function createPoolWork(database: Database) {
     },
 
     /** Work has ended. */
-    async end(ids: readonly string[]): Promise<void> {
-      await database.delete(poolWork).where(inArray(poolWork.id, [...ids]));
+    async end(workspaceId: string, ids: readonly string[]): Promise<void> {
+      await database.delete(poolWork).where(and(inArray(poolWork.id, [...ids]), eq(poolWork.workspaceId, workspaceId)));
     },
   };
 }

@@ -15,6 +15,7 @@ beforeAll(async () => {
 
 describe("idempotency", () => {
   const newKey = () => crypto.randomUUID();
+  const at = (scope: string, key: string) => ({ workspaceId, scope, key });
   const answer = (size: number) => ({
     status: 201,
     headers: [["content-type", "application/pdf"]] as [string, string][],
@@ -23,45 +24,45 @@ describe("idempotency", () => {
 
   it("starts once of many simultaneous requests", async () => {
     const key = newKey();
-    const states = await Promise.all([1, 2, 3].map(() => store.idempotency.begin("scope", key, "f", now)));
+    const states = await Promise.all([1, 2, 3].map(() => store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now)));
     expect(states.map(({ state }) => state).sort()).toEqual(["running", "running", "started"]);
   });
 
   it.each([100, 60_000])("replays an answer of %i bytes", async (size) => {
     const key = newKey();
     const kept = answer(size);
-    await store.idempotency.begin("scope", key, "f", now);
-    await store.idempotency.finish("scope", key, kept);
-    expect(await store.idempotency.begin("scope", key, "f", later(1))).toEqual({ state: "finished", answer: kept });
-    expect(await store.idempotency.begin("scope", key, "other", later(1))).toEqual({ state: "mismatch" });
-    expect((await store.idempotency.begin("another scope", key, "f", later(1))).state).toBe("started");
+    await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now);
+    await store.idempotency.finish(at("scope", key), kept);
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, later(1))).toEqual({ state: "finished", answer: kept });
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "other" }, later(1))).toEqual({ state: "mismatch" });
+    expect((await store.idempotency.begin({ ...at("another scope", key), fingerprint: "f" }, later(1))).state).toBe("started");
   });
 
   it("forgets an answer after a day", async () => {
     const key = newKey();
-    await store.idempotency.begin("scope", key, "f", now);
-    await store.idempotency.finish("scope", key, answer(1));
-    expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+    await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now);
+    await store.idempotency.finish(at("scope", key), answer(1));
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
       state: "started",
       since: later(IDEMPOTENCY_LIFETIME_MS),
     });
-    expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
       state: "running",
     });
   });
 
   it("takes over from a request that died, and frees a key that was abandoned", async () => {
     const key = newKey();
-    const begin = (fingerprint: string, time: Date) => store.idempotency.begin("scope", key, fingerprint, time);
+    const begin = (fingerprint: string, time: Date) => store.idempotency.begin({ ...at("scope", key), fingerprint }, time);
     const first = { state: "started", since: now };
     expect(await begin("f", now)).toEqual(first);
     expect(await begin("f", later(IDEMPOTENCY_LEASE_MS - 1))).toEqual({ state: "running" });
     expect(await begin("g", later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "mismatch" });
     expect(await begin("f", later(IDEMPOTENCY_LEASE_MS))).toEqual(first);
-    await store.idempotency.abandon("scope", key);
+    await store.idempotency.abandon(at("scope", key));
     expect(await begin("f", later(IDEMPOTENCY_LEASE_MS + 1))).toEqual(first);
     expect(await begin("f", later(IDEMPOTENCY_LEASE_MS + 2))).toEqual({ state: "running" });
-    await store.idempotency.abandon("scope", key);
+    await store.idempotency.abandon(at("scope", key));
     const other = later(IDEMPOTENCY_LEASE_MS + 3);
     expect(await begin("g", other)).toEqual({ state: "started", since: other });
     expect(await begin("f", other)).toEqual({ state: "mismatch" });
@@ -69,8 +70,8 @@ describe("idempotency", () => {
 
   it("belongs to a request for as long as that reports that it is still running", async () => {
     const key = newKey();
-    const begin = (time: Date) => store.idempotency.begin("scope", key, "f", time);
-    const renew = (from: Date, to: Date) => store.idempotency.renew("scope", key, from, to);
+    const begin = (time: Date) => store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, time);
+    const renew = (from: Date, to: Date) => store.idempotency.renew(at("scope", key), from, to);
     await begin(now);
     expect(await renew(now, later(IDEMPOTENCY_LEASE_MS / 4))).toBe(true);
     expect(await begin(later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "running" });
@@ -78,16 +79,16 @@ describe("idempotency", () => {
     expect(await begin(since)).toEqual({ state: "started", since: now });
     expect(await renew(later(IDEMPOTENCY_LEASE_MS / 4), since)).toBe(false);
     expect(await renew(since, later(3 * IDEMPOTENCY_LEASE_MS))).toBe(true);
-    await store.idempotency.finish("scope", key, answer(1));
+    await store.idempotency.finish(at("scope", key), answer(1));
     expect(await renew(later(3 * IDEMPOTENCY_LEASE_MS), later(4 * IDEMPOTENCY_LEASE_MS))).toBe(false);
   });
 
   it("does not abandon an answer", async () => {
     const key = newKey();
-    await store.idempotency.begin("scope", key, "f", now);
-    await store.idempotency.finish("scope", key, answer(1));
-    await store.idempotency.abandon("scope", key);
-    expect((await store.idempotency.begin("scope", key, "f", now)).state).toBe("finished");
+    await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now);
+    await store.idempotency.finish(at("scope", key), answer(1));
+    await store.idempotency.abandon(at("scope", key));
+    expect((await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now)).state).toBe("finished");
   });
 });
 
@@ -123,7 +124,7 @@ describe("links", () => {
     const { target } = await newTarget();
     const token = await store.links.create(workspaceId, target, later(1_000), { once: true, passwordHash: "h" });
     expect(await store.lookUps.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
-    const uses = await Promise.all([store.links.use(token, now), store.links.use(token, now)]);
+    const uses = await Promise.all([store.links.use({ workspaceId }, token, now), store.links.use({ workspaceId }, token, now)]);
     expect(uses.sort()).toEqual([false, true]);
     expect(await store.lookUps.links.byToken(token, now)).toBeUndefined();
   });

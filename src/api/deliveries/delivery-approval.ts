@@ -54,7 +54,7 @@ export async function requireSwitchApproval(
   if (JSON.stringify(before.settings) !== JSON.stringify(after.settings))
     await requireSwitchedOff(context, caller, owner, { active: true });
   const approval = await requireApproval(context, document, { delivery: { id: before.id, active: after.active } });
-  if (approval && !(await context.store.approvals.use(approval, context.now())))
+  if (approval && !(await context.store.approvals.use(caller.workspaceId, approval, context.now())))
     await requireSwitchedOff(context, caller, owner, { active: true });
   return approval;
 }

@@ -76,14 +76,14 @@ export const openFile = endpoint({
     const { store, now } = context;
     if (!link) return await answerExpired(context.request);
     try {
-      if (link.passwordHash !== undefined) await checkPassword(context, token, link.passwordHash, body.password ?? "");
+      if (link.passwordHash !== undefined) await checkPassword(context, link, token, { hash: link.passwordHash, password: body.password ?? "" });
     } catch (error) {
       if (error instanceof Failure && acceptsHtml(context.request)) return problemPage(link, error);
       throw error;
     }
     // The file first, then the mark that it was fetched: what cannot be read does not use the link up.
     const answer = await fileOf(context, link);
-    if (link.once && !(await store.links.use(token, now()))) return await answerExpired(context.request);
+    if (link.once && !(await store.links.use(link, token, now()))) return await answerExpired(context.request);
     return answer;
   },
 });
@@ -102,15 +102,20 @@ async function linkAt(context: RequestContext, token: string): Promise<Link | un
 }
 
 /** @throws Failure `wrong_password`, `rate_limited` */
-async function checkPassword(context: RequestContext, token: string, hash: string, password: string): Promise<void> {
+async function checkPassword(
+  context: RequestContext,
+  link: Link,
+  token: string,
+  { hash, password }: { hash: string; password: string },
+): Promise<void> {
   const { store, now } = context;
   await limitRate(context, "logins", `file:${clientAddress(context)}`, "passwords from this address");
-  if (!(await store.links.countGuess(token, now())))
+  if (!(await store.links.countGuess(link, token, now())))
     throw new Failure("rate_limited", "Too many wrong passwords: this link is blocked for 15 minutes.", {
       retryAfterSeconds: 15 * 60,
     });
   if (!(await isPassword(password, hash))) throw new Failure("wrong_password", "The password is wrong.");
-  await store.links.forgetGuesses(token);
+  await store.links.forgetGuesses(link, token);
 }
 
 /** People see a page, programs a problem. */

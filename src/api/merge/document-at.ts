@@ -74,5 +74,8 @@ async function found(
 
 /** An inactive one merges in test mode: what it answered while it was active is not its answer any more. */
 export const SAME_ANSWER_FOR_DOCUMENT = {
-  sameAnswerFor: ({ id, active }: FoundDocument) => `document/${id}/${active ? "active" : "inactive"}`,
+  sameAnswerFor: ({ id, active, workspaceId }: FoundDocument) => ({
+    name: `document/${id}/${active ? "active" : "inactive"}`,
+    workspaceId,
+  }),
 };

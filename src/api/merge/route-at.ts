@@ -19,7 +19,10 @@ export async function routeAt(
 
 /** An inactive one merges in test mode: what it answered while it was active is not its answer any more. */
 export const SAME_ANSWER_FOR_ROUTE = {
-  sameAnswerFor: ({ id, active }: AddressedRoute) => `route/${id}/${active ? "active" : "inactive"}`,
+  sameAnswerFor: ({ id, active, workspaceId }: AddressedRoute) => ({
+    name: `route/${id}/${active ? "active" : "inactive"}`,
+    workspaceId,
+  }),
 };
 
 export const notSelected = (): Failure =>

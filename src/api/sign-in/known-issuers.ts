@@ -38,9 +38,9 @@ async function isProved(context: RequestContext, stored: WorkspaceIssuer): Promi
 }
 
 /** Looks for the domain's record, and notes what was found. */
-export async function lookForProof(context: RequestContext, { id, domain, proofToken }: WorkspaceIssuer) {
+export async function lookForProof(context: RequestContext, { workspaceId, id, domain, proofToken }: WorkspaceIssuer) {
   const proof = await proveDomain(domain, proofToken, { resolverUrl: context.settings.resolverUrl });
-  if (proof !== "unknown") await context.store.issuers.noteProof(id, proof === "proved", context.now());
+  if (proof !== "unknown") await context.store.issuers.noteProof(workspaceId, id, proof === "proved", context.now());
   return proof;
 }
 

@@ -56,7 +56,7 @@ export const listPasskeys = endpoint({
   responses: { 200: { description: "Passkeys, the first one made before others.", schema: z.array(passkeySchema) } },
 
   async handle({ caller, context }) {
-    const passkeys = await context.store.passkeys.list(personOf(caller).id);
+    const passkeys = await context.store.passkeys.list(caller.workspaceId, personOf(caller).id);
     return json(passkeys.map(passkeyJson));
   },
 });
@@ -85,7 +85,7 @@ export const newPasskeyOptions = endpoint({
     const party = partyOf(context);
     const [{ creationOptions }, existing] = await Promise.all([
       passkeyLibrary(),
-      context.store.passkeys.list(person.id),
+      context.store.passkeys.list(caller.workspaceId, person.id),
     ]);
     const options = await creationOptions(party, person, existing);
     const data = { personId: person.id };
@@ -125,7 +125,7 @@ export const addPasskey = endpoint({
       attempt.success && attempt.data.personId === person.id
         ? await verifiedRegistration(party, body.response, body.challenge)
         : undefined;
-    const passkey = made && { ...made, name: body.name, personId: person.id };
+    const passkey = made && { ...made, name: body.name, workspaceId: caller.workspaceId, personId: person.id };
     const change = recorded(context, caller, {
       action: "passkey.added",
       resource: { type: "passkey", id: passkey?.id ?? "", name: body.name },
@@ -158,7 +158,7 @@ export const renamePasskey = endpoint({
       action: "passkey.renamed",
       resource: { type: "passkey", id: params.passkey, name: body.name },
     });
-    const passkey = person && (await store.passkeys.rename(person.id, params.passkey, body.name));
+    const passkey = person && (await store.passkeys.rename(caller.workspaceId, person.id, params.passkey, body.name));
     if (!passkey) throw notFound();
     return json(passkeyJson(passkey));
   },
@@ -184,7 +184,7 @@ export const removePasskey = endpoint({
       action: "passkey.removed",
       resource: { type: "passkey", id: params.passkey, name: "" },
     });
-    if (!person || !(await store.passkeys.remove(person.id, params.passkey))) throw notFound();
+    if (!person || !(await store.passkeys.remove(caller.workspaceId, person.id, params.passkey))) throw notFound();
     return json({ success: "1" });
   },
 });

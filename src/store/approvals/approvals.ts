@@ -115,8 +115,9 @@ export function createApprovals(database: Database) {
     },
 
     /** Uses it up; false if somebody else did. */
-    async use({ id }: Pick<Approval, "id">, now: Date): Promise<boolean> {
-      return (await useApproval(database, id, sql`true`, now).returning({ id: approvals.id })).length > 0;
+    async use(workspaceId: string, { id }: Pick<Approval, "id">, now: Date): Promise<boolean> {
+      const isOwn = eq(approvals.workspaceId, workspaceId);
+      return (await useApproval(database, id, isOwn, now).returning({ id: approvals.id })).length > 0;
     },
   };
 }

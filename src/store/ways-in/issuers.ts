@@ -93,11 +93,11 @@ export function createIssuers(database: Database) {
         );
     },
 
-    async noteProof(id: string, isProved: boolean, now: Date): Promise<void> {
+    async noteProof(workspaceId: string, id: string, isProved: boolean, now: Date): Promise<void> {
       await database
         .update(issuers)
         .set({ provedAt: isProved ? now.getTime() : null, checkedAt: now.getTime() })
-        .where(eq(issuers.id, id));
+        .where(one(workspaceId, id));
     },
 
     async remove(workspaceId: string, id: string): Promise<boolean> {

@@ -1,13 +1,15 @@
 import { Buffer } from "node:buffer";
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { toDate } from "../run-rows.ts";
+import { persons } from "../schema/people.ts";
 import { passkeys } from "../schema/ways-in.ts";
 
 /** A passkey of a person. */
 export interface StoredPasskey {
   /** The credential's id, base64url. */
   id: string;
+  workspaceId: string;
   personId: string;
   name: string;
   /** COSE. */
@@ -24,24 +26,36 @@ export const MAX_PASSKEYS = 20;
 
 /** Passkeys of people. */
 export function createPasskeys(database: Database) {
-  const one = (personId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.personId, personId));
+  const ofPerson = (workspaceId: string, personId: string) =>
+    inArray(
+      passkeys.personId,
+      database
+        .select({ id: persons.id })
+        .from(persons)
+        .where(and(eq(persons.id, personId), eq(persons.workspaceId, workspaceId))),
+    );
+  const one = (workspaceId: string, personId: string, id: string) =>
+    and(eq(passkeys.id, id), ofPerson(workspaceId, personId));
 
   return {
-    async list(personId: string): Promise<StoredPasskey[]> {
+    async list(workspaceId: string, personId: string): Promise<StoredPasskey[]> {
       const rows = await database
         .select()
         .from(passkeys)
-        .where(eq(passkeys.personId, personId))
+        .where(ofPerson(workspaceId, personId))
         .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
-      return rows.map(toPasskey);
+      return rows.map((row) => toPasskey(row, workspaceId));
     },
 
     /** False if the credential is there already, or the person has as many as they may. */
-    async add(passkey: Omit<StoredPasskey, "createdAt" | "lastUsedAt">, now: Date): Promise<boolean> {
+    async add(
+      { workspaceId, ...passkey }: Omit<StoredPasskey, "createdAt" | "lastUsedAt">,
+      now: Date,
+    ): Promise<boolean> {
       const [{ held } = { held: 0 }] = await database
         .select({ held: count() })
         .from(passkeys)
-        .where(eq(passkeys.personId, passkey.personId));
+        .where(ofPerson(workspaceId, passkey.personId));
       if (held >= MAX_PASSKEYS) return false;
       const added = await database
         .insert(passkeys)
@@ -58,25 +72,32 @@ export function createPasskeys(database: Database) {
 
     /** Notes a use. False if the passkey was used meanwhile, with the same or a later count. */
     async noteUse(
-      { id, counter: seen }: Pick<StoredPasskey, "id" | "counter">,
+      { workspaceId, personId, id, counter: seen }: Pick<StoredPasskey, "workspaceId" | "personId" | "id" | "counter">,
       use: { counter: number; isBackedUp: boolean },
       now: Date,
     ): Promise<boolean> {
       const noted = await database
         .update(passkeys)
         .set({ ...use, lastUsedAt: now.getTime() })
-        .where(and(eq(passkeys.id, id), eq(passkeys.counter, seen)))
+        .where(and(one(workspaceId, personId, id), eq(passkeys.counter, seen)))
         .returning({ id: passkeys.id });
       return noted.length > 0;
     },
 
-    async rename(personId: string, id: string, name: string): Promise<StoredPasskey | undefined> {
-      const [row] = await database.update(passkeys).set({ name }).where(one(personId, id)).returning();
-      return row && toPasskey(row);
+    async rename(
+      workspaceId: string,
+      personId: string,
+      id: string,
+      name: string,
+    ): Promise<StoredPasskey | undefined> {
+      const isIt = one(workspaceId, personId, id);
+      const [row] = await database.update(passkeys).set({ name }).where(isIt).returning();
+      return row && toPasskey(row, workspaceId);
     },
 
-    async remove(personId: string, id: string): Promise<boolean> {
-      const removed = await database.delete(passkeys).where(one(personId, id)).returning({ id: passkeys.id });
+    async remove(workspaceId: string, personId: string, id: string): Promise<boolean> {
+      const isIt = one(workspaceId, personId, id);
+      const removed = await database.delete(passkeys).where(isIt).returning({ id: passkeys.id });
       return removed.length > 0;
     },
   };
@@ -86,15 +107,20 @@ export function createPasskeys(database: Database) {
 export function createPasskeyLookUps(database: Database) {
   return {
     async byId(id: string): Promise<StoredPasskey | undefined> {
-      const [row] = await database.select().from(passkeys).where(eq(passkeys.id, id));
-      return row && toPasskey(row);
+      const [row] = await database
+        .select({ passkey: passkeys, workspaceId: persons.workspaceId })
+        .from(passkeys)
+        .innerJoin(persons, eq(persons.id, passkeys.personId))
+        .where(eq(passkeys.id, id));
+      return row && toPasskey(row.passkey, row.workspaceId);
     },
   };
 }
 
-function toPasskey(row: typeof passkeys.$inferSelect): StoredPasskey {
+function toPasskey(row: typeof passkeys.$inferSelect, workspaceId: string): StoredPasskey {
   return {
     id: row.id,
+    workspaceId,
     personId: row.personId,
     name: row.name,
     publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")),
