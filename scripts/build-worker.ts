@@ -11,12 +11,14 @@ const root = path.resolve(import.meta.dirname, "..");
 const configFile = path.join(root, "wrangler.toml");
 
 const files = {
-  inputs: [path.join(root, "src"), configFile, path.join(root, "package-lock.json"), import.meta.filename],
+  inputs: [path.join(root, "src"), path.join(root, "migrations"), configFile, path.join(root, "package-lock.json"), import.meta.filename],
   output: BUILT_WORKER.bindings,
   stamp: path.join(root, ".docloom/worker-build"),
 };
 await buildWhenChanged("the Worker", files, () => {
   const script = path.join(root, "src/local-worker.ts");
+  // Texts have names of their own contents: those of before would stay.
+  fs.rmSync(BUILT_WORKER.folder, { recursive: true, force: true });
   execFileSync("wrangler", ["deploy", script, "--dry-run", "--config", configFile, "--outdir", BUILT_WORKER.folder], {
     cwd: root,
     env: toolEnvironment(),

@@ -6,7 +6,9 @@
 /** module -> the modules it may import. A module may import itself and `domain`; files at the top of `src` are modules, too. */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   "local-worker.ts": ["index.ts", "env.ts", "http"],
-  "index.ts": ["app.ts", "audit", "jobs", "env.ts", "browser", "tool-worker.ts", "store"],
+  "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts", "workspace-object.ts", "upkeep-steps.ts"],
+  "workspace-object.ts": ["upkeep-steps.ts", "jobs", "store", "env.ts"],
+  "upkeep-steps.ts": ["audit", "jobs"],
   "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts", "http", "store"],
   "app.ts": ["addin", "api", "applications", "http", "console", "mcp", "store", "env.ts"],
   "env.ts": ["store", "outbound", "sign-in"],
@@ -237,8 +239,10 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     audit: [".", "schema"],
     bin: [".", "schema"],
     hooks: [".", "schema"],
-    // the database of one workspace, which knows none of its tables
+    // the database of one workspace; what it is asked it does not know
     object: [],
+    // which workspace is in which database, and how strangers find it
+    places: [".", "object", "schema"],
     schema: [],
     sending: [".", "schema"],
     "ways-in": [".", "schema"],

@@ -52,6 +52,8 @@ export interface Env extends Cloudflare.Env {
   ACCESS_AUDIENCE?: string;
   /** Applications by which people let the service into their Google Drive or Dropbox, a JSON object (docs/delivery.md). */
   CONSENT_CLIENTS?: string;
+  /** `objects` puts workspaces that are made into objects of their own (docs/decisions/workspaces-as-objects.md). */
+  NEW_WORKSPACES?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -120,6 +122,7 @@ const settingsSchema = z.object({
       return z.NEVER;
     }),
   ),
+  NEW_WORKSPACES: setting(z.enum(["database", "objects"], { error: "must be database or objects" })),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
@@ -149,6 +152,7 @@ const BINDINGS = [
   "DELIVERY_ATTEMPTS",
   "TOOLS",
   "TOOL_WORKERS",
+  "WORKSPACES",
   "KEY_LIMIT",
   "MERGE_LIMIT",
   "LOGIN_LIMIT",

@@ -1,22 +1,15 @@
 import { createApp } from "./app.ts";
-import { dropOldEntries, keepHeads } from "./audit/keep-heads.ts";
 import { type Env, readSettings } from "./env.ts";
-import {
-  consumeDeadDeliveries,
-  consumeDeliveries,
-  resendDueDeliveries,
-  sendDueHookCalls,
-} from "./jobs/delivery-consumer.ts";
+import { consumeDeadDeliveries, consumeDeliveries } from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
-import { consumeDeadRuns, consumeMerges, consumeTools, resendDueRuns } from "./jobs/run-consumer.ts";
+import { consumeDeadRuns, consumeMerges, consumeTools } from "./jobs/run-consumer.ts";
 import { runSteps } from "./jobs/run-steps.ts";
-import { sealSecrets } from "./jobs/seal-secrets.ts";
-import { sweep } from "./jobs/sweep.ts";
+import { UPKEEP_STEPS } from "./upkeep-steps.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
 export { DeliveryAttemptObject } from "./jobs/delivery-attempt-object.ts";
-export { WorkspaceDatabase } from "./store/object/workspace-database.ts";
 export { ToolWorker } from "./tool-worker.ts";
+export { WorkspaceObject } from "./workspace-object.ts";
 
 const app = createApp();
 
@@ -43,14 +36,6 @@ export default {
   },
 
   async scheduled(_controller, env) {
-    await runSteps(jobServices(env), {
-      resend_runs: resendDueRuns,
-      resend_deliveries: resendDueDeliveries,
-      send_hook_calls: sendDueHookCalls,
-      keep_audit_heads: keepHeads,
-      drop_old_audit_entries: dropOldEntries,
-      sweep,
-      seal_secrets: sealSecrets,
-    });
+    await runSteps(jobServices(env), UPKEEP_STEPS);
   },
 } satisfies ExportedHandler<Env>;

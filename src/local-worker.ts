@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { problemBody } from "./http/problems.ts";
 import worker from "./index.ts";
 
-export { BrowserPool, DeliveryAttemptObject, ToolWorker } from "./index.ts";
+export { BrowserPool, DeliveryAttemptObject, ToolWorker, WorkspaceObject } from "./index.ts";
 
 /** What a service of one machine (scripts/serve) gives its Worker beside its settings. */
 interface LocalEnv extends Env {

@@ -1,9 +1,9 @@
 /** The Worker with everything that it calls as far away as it may be from a Worker on another continent, and counted. */
 import type { Env } from "../../src/env.ts";
-import worker, { BrowserPool, DeliveryAttemptObject as NearAttempts, ToolWorker } from "../../src/index.ts";
+import worker, { BrowserPool, DeliveryAttemptObject as NearAttempts, ToolWorker, WorkspaceObject } from "../../src/index.ts";
 import { type Calls, countedBindings, noCalls } from "../../src/merge/testing/counted-bindings.ts";
 
-export { BrowserPool, ToolWorker };
+export { BrowserPool, ToolWorker, WorkspaceObject };
 
 /** Milliseconds. */
 const DISTANCE: Readonly<Record<keyof Calls, number>> = { d1: 80, r2Reads: 30, r2Writes: 30, queue: 20, objects: 40 };

@@ -61,7 +61,10 @@ export function workerOptions(
   const worker = {
     ...built,
     modulesRoot: BUILT_WORKER.folder,
-    modules: [{ type: "ESModule" as const, path: BUILT_WORKER.script }],
+    modules: [
+      { type: "ESModule" as const, path: BUILT_WORKER.script },
+      ...BUILT_WORKER.texts().map((text) => ({ type: "Text" as const, path: text })),
+    ],
     bindings: { ...values, POOL_PROCESS: "1" },
     durableObjects: Object.fromEntries(objects),
   };

@@ -20,6 +20,7 @@ export const SETTING_NAMES = [
   "ACCESS_TEAM",
   "ACCESS_AUDIENCE",
   "CONSENT_CLIENTS",
+  "NEW_WORKSPACES",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

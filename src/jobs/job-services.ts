@@ -6,15 +6,16 @@ import type { MergeServices } from "../merge/context.ts";
 import { drawForMail, mailAddresses, mailTags } from "../merge/mail-rendering.ts";
 import { routeForward } from "../merge/route/forward-to-route.ts";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
-import { createStore } from "../store/store.ts";
+import { createStore, type Store } from "../store/store.ts";
 
 /** What queue consumers and the cron work with. */
 export type JobServices = MergeServices & DeliveryServices;
 
-export function jobServices(env: Env): JobServices {
+/** @param store another one than that of all workspaces: an object's own */
+export function jobServices(env: Env, store: Store = createStore(env)): JobServices {
   const services = {
     env,
-    store: createStore(env),
+    store,
     now: () => new Date(),
     log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
+import { isInObject } from "../domain/workspace-place.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
 import { dropFromBin } from "./bin/bin.ts";
 import { blankLeft, release, unnamed } from "./bin/named-bytes.ts";
 import { notUnfinished } from "./bin/unfinished-runs.ts";
-import type { Blobs } from "./blobs.ts";
+import { type Blobs, ownerOf } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
 import { documents } from "./schema/documents.ts";
@@ -29,16 +30,25 @@ const STEP = 500;
 /** The most runs that a purge removes while its caller waits. */
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
+/** With which keys of R2 begin (`blobs.ts`). */
+const KINDS_OF_BYTES = ["d", "f", "i", "r", "t", "u"];
 
 /**
  * Everything that is no longer needed. Deletes go from pointers to rows to bytes (`bin/named-bytes.ts`).
+ * @param ownWorkspace whose bytes alone are the database's; without it, all are that belong to no workspace in an object
  */
-export function createGarbage(database: Database, blobs: Blobs) {
+export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: string | undefined) {
+  const prefixes = ownWorkspace === undefined ? [""] : KINDS_OF_BYTES.map((kind) => `${kind}/${ownWorkspace}/`);
+
   /** Deletes the next blobs in key order that no row names, and remembers where to continue. */
   async function sweepBlobs(now: Date): Promise<number> {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
-    const page = await blobs.list(sweep?.cursor, STEP);
-    const old = page.filter(({ writtenAt }) => writtenAt.getTime() <= now.getTime() - BLOB_GRACE_MS);
+    const from = sweep?.cursor ?? "";
+    const at = Math.max(0, prefixes.findLastIndex((prefix) => from.startsWith(prefix)));
+    const page = await blobs.list(prefixes[at] ?? "", from, STEP);
+    // What another database names is no orphan because this one does not.
+    const own = page.filter(({ key }) => ownWorkspace !== undefined || !isInObject(ownerOf(key) ?? ""));
+    const old = own.filter(({ writtenAt }) => writtenAt.getTime() <= now.getTime() - BLOB_GRACE_MS);
     const orphans = await unnamed(
       database,
       old.map(({ key }) => key).filter((key) => !isAuditBlob(key)),
@@ -46,7 +56,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
     await blobs.delete(orphans);
     await blankLeft(database, blobs, old);
 
-    const cursor = page.length < STEP ? "" : (page.at(-1)?.key ?? "");
+    const cursor = page.length < STEP ? (prefixes[at + 1] ?? "") : (page.at(-1)?.key ?? "");
     await database
       .insert(sweeps)
       .values({ name: BLOB_SWEEP, cursor, updatedAt: now.getTime() })

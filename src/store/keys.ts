@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { ApiKey, ApiKeyStore } from "../domain/access/api-key.ts";
+import type { ApiKey } from "../domain/access/api-key.ts";
+import type { AuditHead } from "../domain/audit/entry.ts";
 import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import { headOf, readHead } from "./audit/audit-head.ts";
@@ -63,10 +64,19 @@ const KEYS = {
 /** The last use of a key is written at most this often. */
 const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
+/** A workspace as its owner's requests need it. */
+export interface OwnWorkspace {
+  id: string;
+  /** What it keeps, in bytes. */
+  storedBytes: number;
+  /** The end of its log. */
+  auditHead: AuditHead;
+}
+
 /** Credential pairs by their ids, and the workspace of the pair that the environment gives. */
 export function createKeyLookUps(database: Database) {
-  const lookUps: ApiKeyStore = {
-    async findByKeyId(keyId) {
+  return {
+    async findByKeyId(keyId: string): Promise<ApiKey | undefined> {
       const [row] = await database
         .select({
           key: apiKeys,
@@ -82,23 +92,25 @@ export function createKeyLookUps(database: Database) {
       return { ...toApiKey(key), rights: keyRights(key, paths), storedBytes, auditHead: readHead(head) };
     },
 
-    async defaultWorkspace() {
+    /** Undefined if there is none here, or an older one is in an object. */
+    async oldestWorkspace(): Promise<OwnWorkspace | undefined> {
+      const isOldest = sql`not exists (select 1 from placements where placements.created_at < workspaces.created_at)`;
       const [oldest] = await database
         .select({ id: workspaces.id, storedBytes: workspaces.storedBytes, head: headOf(workspaces.id) })
         .from(workspaces)
+        .where(isOldest)
         .orderBy(asc(workspaces.id))
         .limit(1);
-      if (oldest) return { id: oldest.id, storedBytes: oldest.storedBytes, auditHead: readHead(oldest.head) };
+      return oldest && { id: oldest.id, storedBytes: oldest.storedBytes, auditHead: readHead(oldest.head) };
+    },
 
-      // Two first requests may arrive at once: one statement makes the workspace for both.
+    /** Makes the first workspace: two first requests may arrive at once, one statement makes it for both. */
+    async makeFirstWorkspace(name: string, now: Date): Promise<void> {
       await database.run(sql`
         insert into workspaces (id, name, created_at)
-        select ${newId()}, 'Default', ${Date.now()} where not exists (select 1 from workspaces)`);
-      return lookUps.defaultWorkspace();
+        select ${newId()}, ${name}, ${now.getTime()} where not exists (select 1 from workspaces)`);
     },
   };
-
-  return lookUps;
 }
 
 /** Credential pairs of workspaces. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Person } from "../domain/access/person.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
-import { memberships, persons } from "./schema/people.ts";
+import { persons } from "./schema/people.ts";
 
 const toPerson = ({ id, name, email }: typeof persons.$inferSelect): Person => ({ id, name, email });
 
@@ -61,24 +61,6 @@ export function createPersons(database: Database) {
         .update(persons)
         .set({ name })
         .where(and(eq(persons.id, id), eq(persons.workspaceId, workspaceId)));
-    },
-  };
-}
-
-/** People by their addresses, in whatever workspace. */
-export function createPersonLookUps(database: Database) {
-  return {
-    /** The memberships that an address has, in any workspace. @param email as it is compared */
-    async membershipsOf(email: string): Promise<{ person: Person; workspaceId: string }[]> {
-      const rows = await database
-        .select({ person: persons })
-        .from(persons)
-        .innerJoin(
-          memberships,
-          and(eq(memberships.personId, persons.id), eq(memberships.workspaceId, persons.workspaceId)),
-        )
-        .where(eq(persons.email, email));
-      return rows.map(({ person }) => ({ person: toPerson(person), workspaceId: person.workspaceId }));
     },
   };
 }

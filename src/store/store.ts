@@ -1,5 +1,5 @@
 import type { FolderView } from "../domain/access/rights.ts";
-import { createFillInPageLookUps, createFillInPages } from "./addresses/fill-in-pages.ts";
+import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createTurnstileKeys } from "./addresses/turnstile-keys.ts";
 import { createAlerts } from "./alerts.ts";
@@ -9,12 +9,13 @@ import { createAuditLog, createAuditUpkeep } from "./audit/audit-log.ts";
 import { type Recorded, recordAct, recordingDatabase } from "./audit/recording.ts";
 import { createBin } from "./bin/bin.ts";
 import { createUses } from "./bin/uses.ts";
-import { createBlobs } from "./blobs.ts";
+import { type Blobs, createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { createDataSessions } from "./data-sessions.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createDeliveries, createDeliveryUpkeep } from "./deliveries.ts";
-import { createDocumentLookUps, createDocuments } from "./documents.ts";
+import { createDocuments } from "./documents.ts";
+import { createDueWork } from "./due-work.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createFonts } from "./fonts.ts";
@@ -23,15 +24,20 @@ import { createHookCalls, createHookCallUpkeep } from "./hooks/hook-calls.ts";
 import { createHooks } from "./hooks/hooks.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
-import { createInvitationLookUps, createInvitations, createInvitationUpkeep } from "./invitations.ts";
-import { createKeyLookUps, createKeys } from "./keys.ts";
-import { createLinkLookUps, createLinks } from "./links.ts";
-import { createLoginSessionLookUps, createLoginSessions, createLoginSessionUpkeep } from "./login-sessions.ts";
+import { createInvitations, createInvitationUpkeep } from "./invitations.ts";
+import { createKeys } from "./keys.ts";
+import { createLinks } from "./links.ts";
+import { createLoginSessions, createLoginSessionUpkeep } from "./login-sessions.ts";
 import { createMemberships } from "./memberships.ts";
 import { createOutbox, createOutboxUpkeep } from "./outbox.ts";
-import { createPersonLookUps, createPersons } from "./persons.ts";
+import type { DatabaseObjects } from "./object/object-database.ts";
+import { createPersons } from "./persons.ts";
+import { byWorkspace } from "./places/by-workspace.ts";
+import { type DatabaseOf, databaseIn } from "./places/database-of.ts";
+import { lookUpEverywhere } from "./places/look-ups.ts";
+import { createPlacements } from "./places/placements.ts";
 import { createPoolWork } from "./pool-work.ts";
-import { createRouteLookUps, createRoutes } from "./routes.ts";
+import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns, createRunUpkeep } from "./runs.ts";
 import { createSamples } from "./samples.ts";
@@ -43,10 +49,10 @@ import { createUsage } from "./usage.ts";
 
 import { createVersions } from "./versions.ts";
 import { createApplicationRecords } from "./ways-in/application-records.ts";
-import { createDirectories, createDirectoryLookUps } from "./ways-in/directories.ts";
-import { createIssuerLookUps, createIssuers } from "./ways-in/issuers.ts";
-import { createPasskeyLookUps, createPasskeys } from "./ways-in/passkeys.ts";
-import { createEntrances, createPersonIdentities } from "./ways-in/person-ways.ts";
+import { createDirectories } from "./ways-in/directories.ts";
+import { createIssuers } from "./ways-in/issuers.ts";
+import { createPasskeys } from "./ways-in/passkeys.ts";
+import { createPersonIdentities } from "./ways-in/person-ways.ts";
 import { createSignInAttempts } from "./ways-in/sign-in-attempts.ts";
 import { createWorkspaceRegister, createWorkspaces, createWorkspaceUpkeep } from "./workspaces.ts";
 
@@ -54,14 +60,21 @@ import { createWorkspaceRegister, createWorkspaces, createWorkspaceUpkeep } from
 export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
   /** Which hosts of private networks workspaces may reach. */
   INTERNAL_HOSTS?: string;
+  /** Workspaces with databases of their own; without it, `DB` has everything. */
+  WORKSPACES?: DatabaseObjects;
+  /** `objects` puts workspaces that are made there. */
+  NEW_WORKSPACES?: string;
+  /** The workspace whose object this is; `DB` is its database, and no bytes are its but that workspace's. */
+  ownWorkspace?: string;
 };
 
 export interface Store extends WorkspaceRepositories {
+  blobs: Blobs;
   /** What belongs to no workspace. */
   control: ReturnType<typeof openControl>;
   /** Finds what a stranger shows, in whatever workspace it is. */
-  lookUps: ReturnType<typeof openLookUps>;
-  /** What is due, or has had its time, in all workspaces. */
+  lookUps: ReturnType<typeof lookUpEverywhere>;
+  /** What is due, or has had its time, in all workspaces of one database. */
   upkeep: ReturnType<typeof openUpkeep>;
   /** The same store with what lies in the view's folders only: documents, data routes, folders, runs and their deliveries. */
   seenIn(view: FolderView): Store;
@@ -73,50 +86,59 @@ export interface Store extends WorkspaceRepositories {
 
 type WorkspaceRepositories = ReturnType<typeof openWorkspaceRepositories>;
 
-/** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
+/** Everything that is kept: D1, or a workspace's object, for rows, R2 for bytes, behind repositories in domain terms (docs/storage.md). */
 export function createStore(bindings: StoreBindings): Store {
-  return storeIn(bindings, undefined);
+  return storeIn(bindings, databaseIn(bindings), undefined);
 }
 
-function storeIn(bindings: StoreBindings, view: FolderView | undefined): Store {
-  const database = openDatabase(bindings.DB);
+function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderView | undefined): Store {
+  const binding = databaseOf("");
+  const database = openDatabase(binding);
+  const blobs = createBlobs(bindings.FILES);
+  const makesInObjects = bindings.WORKSPACES !== undefined && bindings.NEW_WORKSPACES === "objects";
+  const placements = createPlacements(database, databaseOf);
+
+  const opened = new Map<D1Database, WorkspaceRepositories>();
+  const repositoriesOf = (workspaceId: string): WorkspaceRepositories => {
+    const place = databaseOf(workspaceId);
+    const repositories = opened.get(place) ?? openWorkspaceRepositories(bindings, openDatabase(place), blobs, view);
+    opened.set(place, repositories);
+    return repositories;
+  };
+
   return {
-    ...openWorkspaceRepositories(bindings, database, view),
-    control: openControl(database, bindings.INTERNAL_HOSTS),
-    lookUps: openLookUps(database),
-    upkeep: openUpkeep(bindings, database),
-    seenIn: (other) => storeIn(bindings, other),
-    record: (recorded) => recordAct(bindings.DB, recorded),
-    recording: (recorded) => storeIn({ ...bindings, DB: recordingDatabase(bindings.DB, recorded) }, view),
+    blobs,
+    ...byWorkspace(repositoriesOf),
+    control: openControl(database, bindings.INTERNAL_HOSTS, makesInObjects ? placements.make : undefined),
+    lookUps: lookUpEverywhere({
+      ...{ databaseOf, placements, makesInObjects },
+      hasObjects: bindings.WORKSPACES !== undefined,
+    }),
+    upkeep: openUpkeep(bindings, database, blobs),
+    seenIn: (other) => storeIn(bindings, databaseOf, other),
+    record: (recorded) => recordAct(databaseOf(recorded.workspaceId), recorded),
+    recording(recorded) {
+      const own = databaseOf(recorded.workspaceId);
+      const writing = recordingDatabase(own, recorded);
+      const withEntry = (place: D1Database) => (place === own ? writing : place);
+      return storeIn(bindings, (workspaceId) => withEntry(databaseOf(workspaceId)), view);
+    },
   };
 }
 
-function openControl(database: Database, internalHosts: string | undefined) {
+function openControl(
+  database: Database,
+  internalHosts: string | undefined,
+  makeInObject: Parameters<typeof createWorkspaceRegister>[2],
+) {
   return {
-    workspaces: createWorkspaceRegister(database, internalHosts),
+    workspaces: createWorkspaceRegister(database, internalHosts, makeInObject),
     signInAttempts: createSignInAttempts(database),
     applicationRecords: createApplicationRecords(database),
   };
 }
 
-function openLookUps(database: Database) {
-  return {
-    keys: createKeyLookUps(database),
-    loginSessions: createLoginSessionLookUps(database),
-    invitations: createInvitationLookUps(database),
-    directories: createDirectoryLookUps(database),
-    issuers: createIssuerLookUps(database),
-    passkeys: createPasskeyLookUps(database),
-    persons: createPersonLookUps(database),
-    entrances: createEntrances(database),
-    documents: createDocumentLookUps(database),
-    routes: createRouteLookUps(database),
-    fillInPages: createFillInPageLookUps(database),
-    links: createLinkLookUps(database),
-  };
-}
-
-function openUpkeep({ FILES }: StoreBindings, database: Database) {
+function openUpkeep({ ownWorkspace }: StoreBindings, database: Database, blobs: Blobs) {
   return {
     workspaces: createWorkspaceUpkeep(database),
     loginSessions: createLoginSessionUpkeep(database),
@@ -126,16 +148,19 @@ function openUpkeep({ FILES }: StoreBindings, database: Database) {
     outbox: createOutboxUpkeep(database),
     hookCalls: createHookCallUpkeep(database),
     auditLog: createAuditUpkeep(database),
-    garbage: createGarbage(database, createBlobs(FILES)),
+    dueWork: createDueWork(database),
+    garbage: createGarbage(database, blobs, ownWorkspace),
   };
 }
 
 /** What is one workspace's: each call names it. */
-function openWorkspaceRepositories(bindings: StoreBindings, database: Database, view: FolderView | undefined) {
-  const blobs = createBlobs(bindings.FILES);
-
+function openWorkspaceRepositories(
+  bindings: StoreBindings,
+  database: Database,
+  blobs: Blobs,
+  view: FolderView | undefined,
+) {
   return {
-    blobs,
     workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
     persons: createPersons(database),
     memberships: createMemberships(database),

@@ -97,12 +97,17 @@ export function createWorkspaces(database: Database, internalHosts: string | und
   };
 }
 
-/** Which workspaces there are. */
-export function createWorkspaceRegister(database: Database, internalHosts: string | undefined) {
+/** Which workspaces there are. @param makeInObject makes one that is not to be in this database */
+export function createWorkspaceRegister(
+  database: Database,
+  internalHosts: string | undefined,
+  makeInObject: ((name: string, now: Date) => Promise<typeof workspaces.$inferSelect>) | undefined,
+) {
   const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
 
   return {
     async create(name: string, now: Date): Promise<Workspace> {
+      if (makeInObject) return toWorkspace(await makeInObject(name, now));
       const [row] = await database
         .insert(workspaces)
         .values({ id: newId(), name, createdAt: now.getTime() })
@@ -111,7 +116,7 @@ export function createWorkspaceRegister(database: Database, internalHosts: strin
       return toWorkspace(row);
     },
 
-    /** All workspaces, oldest first. */
+    /** All workspaces of this database, oldest first. */
     async list(): Promise<Workspace[]> {
       return (await database.select().from(workspaces).orderBy(asc(workspaces.id))).map(toWorkspace);
     },

@@ -21,10 +21,3 @@ export interface ApiKey {
   /** The end of the workspace's log. */
   auditHead: AuditHead;
 }
-
-/** What authentication needs of the store (`store.keys`). Table: `api_keys`. */
-export interface ApiKeyStore {
-  findByKeyId(keyId: string): Promise<ApiKey | undefined>;
-  /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. */
-  defaultWorkspace(): Promise<{ id: string; storedBytes: number; auditHead: AuditHead }>;
-}

@@ -11,7 +11,7 @@ export interface Calls {
 
 const R2_WRITES = new Set<PropertyKey>(["put", "delete", "createMultipartUpload"]);
 const QUEUES = ["MERGES", "DELIVERIES", "TOOLS"] as const;
-const OBJECTS = ["BROWSER_POOL", "DELIVERY_ATTEMPTS", "TOOL_WORKERS"] as const;
+const OBJECTS = ["BROWSER_POOL", "DELIVERY_ATTEMPTS", "TOOL_WORKERS", "WORKSPACES"] as const;
 
 export const noCalls = (): Calls => ({ d1: 0, r2Reads: 0, r2Writes: 0, queue: 0, objects: 0 });
 

@@ -17,7 +17,8 @@ export interface FormerAddress {
 
 type AddressKind = "document" | "route";
 
-const digestOf = (kind: AddressKind, id: number, key: string) => sha256Hex(`${kind}/${id}/${key}`);
+/** By which an address of another service is looked up. */
+export const formerAddressDigest = (kind: AddressKind, id: number, key: string) => sha256Hex(`${kind}/${id}/${key}`);
 
 /**
  * The id of what an address of another service leads to here. Id and key are one digest, so that a wrong one of either misses
@@ -25,7 +26,7 @@ const digestOf = (kind: AddressKind, id: number, key: string) => sha256Hex(`${ki
  */
 export async function idByFormerAddress(kind: AddressKind, id: number, key: string): Promise<SQL> {
   const column = kind === "document" ? formerAddresses.documentId : formerAddresses.routeId;
-  const digest = await digestOf(kind, id, key);
+  const digest = await formerAddressDigest(kind, id, key);
   return sql`select ${column} from ${formerAddresses} where ${formerAddresses.addressSha256} = ${digest}`;
 }
 
@@ -69,7 +70,7 @@ export function createFormerAddresses(database: Database) {
       now: Date,
     ): Promise<FormerAddress | undefined> {
       const kind = "documentId" in owner ? "document" : "route";
-      const addressSha256 = await digestOf(kind, formerId, formerKey);
+      const addressSha256 = await formerAddressDigest(kind, formerId, formerKey);
       if (await isOwnAddress(kind, formerId, formerKey)) return undefined;
 
       const isIt = eq(formerAddresses.addressSha256, addressSha256);

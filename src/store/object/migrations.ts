@@ -27,6 +27,7 @@ import m0025 from "../../../migrations/0025_hooks.sql";
 import m0026 from "../../../migrations/0026_run_askers.sql";
 import m0027 from "../../../migrations/0027_turnstile_keys.sql";
 import m0028 from "../../../migrations/0028_alerts_without_run.sql";
+import m0029 from "../../../migrations/0029_places.sql";
 import type { Migration } from "./migrate.ts";
 
 /** All of them, oldest first: the same that D1 gets. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0026_run_askers.sql", text: m0026 },
   { name: "0027_turnstile_keys.sql", text: m0027 },
   { name: "0028_alerts_without_run.sql", text: m0028 },
+  { name: "0029_places.sql", text: m0029 },
 ];

@@ -1,7 +1,7 @@
 import type { StatementCall, StatementResult, StatementsAnswer, StatementValue } from "./statements.ts";
 
 /** Objects with databases, as the Worker's binding gives them. */
-interface DatabaseObjects {
+export interface DatabaseObjects {
   getByName(name: string): { run(calls: readonly StatementCall[]): Promise<StatementsAnswer> };
 }
 

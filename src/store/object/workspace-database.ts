@@ -1,29 +1,102 @@
 import { DurableObject } from "cloudflare:workers";
 import { createLog } from "../../domain/log.ts";
+import { isInObject } from "../../domain/workspace-place.ts";
+import { ID_TRIGGERS, takeBlock, usedUp } from "./id-block.ts";
 import { MigrationFailed, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { objectDatabase } from "./object-database.ts";
+import { POINTER_TRIGGERS } from "./pointer-triggers.ts";
+import { hasUnpublished, publishPointers } from "./publish-pointers.ts";
 import { runStatements, type StatementCall, type StatementsAnswer } from "./statements.ts";
 
-/** The database of one workspace (docs/decisions/workspaces-as-objects.md). It is brought up to date when the object wakes. */
-export class WorkspaceDatabase extends DurableObject {
-  #failedMigration: string | undefined;
+/** After a write the object wakes within this time: something may have become due. */
+const WAKES_WITHIN_MS = 60_000;
 
-  constructor(state: DurableObjectState, env: Cloudflare.Env) {
+/** The database of one workspace (docs/decisions/workspaces-as-objects.md). It is brought up to date when the object wakes. */
+export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends DurableObject<Bindings> {
+  #failedMigration: string | undefined;
+  #workspaceId: string | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+  /** Pointers are published by one after the other: an old state must not come after a new one. */
+  #published: Promise<void> = Promise.resolve();
+
+  constructor(state: DurableObjectState, env: Bindings) {
     super(state, env);
-    void state.blockConcurrencyWhile(async () => this.#wake());
+    void state.blockConcurrencyWhile(async () => {
+      this.#bringUpToDate();
+      this.#wakesAt = (await state.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+    });
   }
 
-  /** Runs statements as one transaction. */
-  run(calls: readonly StatementCall[]): StatementsAnswer {
+  /**
+   * Runs statements as one transaction.
+   * @throws Error if what they have written cannot be found yet, as D1 does not answer: it is published later
+   */
+  async run(calls: readonly StatementCall[]): Promise<StatementsAnswer> {
+    return await this.#run(calls, WAKES_WITHIN_MS);
+  }
+
+  /** The workspace whose database this is; undefined for one that has none yet, and for those of tests. */
+  protected get workspaceId(): string | undefined {
+    if (this.#workspaceId !== undefined || this.#failedMigration !== undefined) return this.#workspaceId;
+    const [row] = this.ctx.storage.sql.exec<{ id: string }>("select id from workspaces limit 1").toArray();
+    if (row && isInObject(row.id)) this.#workspaceId = row.id;
+    return this.#workspaceId;
+  }
+
+  /** The same database for what the object does when it wakes, which by itself is no reason to wake again. */
+  protected ownDatabase(): D1Database {
+    return objectDatabase({ getByName: () => ({ run: (calls) => this.#run(calls, undefined) }) }, "");
+  }
+
+  /** Has the object wake within a time, unless it does so earlier. */
+  protected wakeWithin(milliseconds: number): void {
+    const at = Date.now() + milliseconds;
+    if (this.#wakesAt <= at) return;
+    this.#wakesAt = at;
+    void this.ctx.storage.setAlarm(at);
+  }
+
+  /** The object is awake: whatever is written from now on may be a reason to wake again. */
+  protected noteAwake(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Makes what has come findable, and removes what has gone from where it was found. */
+  protected async publish(): Promise<void> {
+    const publish = async () => {
+      if (this.workspaceId !== undefined)
+        await publishPointers(this.ctx.storage.sql, this.env.DB, this.workspaceId);
+    };
+    this.#published = this.#published.then(publish, publish);
+    await this.#published;
+  }
+
+  async #run(calls: readonly StatementCall[], wakesWithin: number | undefined): Promise<StatementsAnswer> {
     if (this.#failedMigration !== undefined) return { failedMigration: this.#failedMigration };
-    return runStatements(this.ctx.storage, calls);
+    const { storage } = this.ctx;
+    let answer = runStatements(storage, calls);
+    const table = usedUp(answer);
+    if (table && this.workspaceId !== undefined) {
+      await takeBlock(storage, this.env.DB, { table, workspaceId: this.workspaceId });
+      answer = runStatements(storage, calls);
+    }
+    const hasWritten = "results" in answer && answer.results.some(({ meta }) => meta.rowsWritten > 0);
+    if (!hasWritten || this.workspaceId === undefined) return answer;
+    // Before anything is waited for: it is written with the rows.
+    if (wakesWithin !== undefined) this.wakeWithin(wakesWithin);
+    if (hasUnpublished(storage.sql)) await this.publish();
+    return answer;
   }
 
   /** A step that fails stops this object, and no other; it is tried again when the object wakes the next time. */
-  #wake(): void {
+  #bringUpToDate(): void {
     const log = createLog();
+    const { storage } = this.ctx;
     try {
-      const made = migrate(this.ctx.storage, MIGRATIONS, new Date());
+      const made = migrate(storage, MIGRATIONS, new Date());
+      // Triggers go with a table that a migration makes anew.
+      storage.sql.exec(POINTER_TRIGGERS + ID_TRIGGERS);
       if (made.length > 0) log.info("database.migrated", { object: String(this.ctx.id), migrations: made.join(" ") });
     } catch (error) {
       if (!(error instanceof MigrationFailed)) throw error;

@@ -1,0 +1,41 @@
+import { asc, sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../database.ts";
+import { newId } from "../ids.ts";
+import { placements } from "../schema/places.ts";
+import { workspaces } from "../schema/workspaces.ts";
+import type { DatabaseOf } from "./database-of.ts";
+
+const newIdInObject = (): string => `o${newId()}`;
+
+/** Which workspaces are in objects. */
+export function createPlacements(database: Database, databaseOf: DatabaseOf) {
+  return {
+    /** Makes a workspace in an object. */
+    async make(name: string, now: Date): Promise<typeof workspaces.$inferSelect> {
+      const id = newIdInObject();
+      await database.insert(placements).values({ workspaceId: id, createdAt: now.getTime() });
+      const own = openDatabase(databaseOf(id));
+      const [row] = await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).returning();
+      if (!row) throw new Error("A workspace that was just written is not there");
+      return row;
+    },
+
+    async oldest(): Promise<string | undefined> {
+      const [row] = await database.select().from(placements).orderBy(asc(placements.createdAt)).limit(1);
+      return row?.workspaceId;
+    },
+
+    /** Has the first workspace be in an object, unless there is one anywhere: two first requests may arrive at once. */
+    async placeFirst(now: Date): Promise<void> {
+      await database.run(sql`
+        insert into placements (workspace_id, created_at) select ${newIdInObject()}, ${now.getTime()}
+        where not exists (select 1 from workspaces) and not exists (select 1 from placements)`);
+    },
+
+    /** Makes a workspace that has its place and nothing else. */
+    async fill(id: string, name: string, now: Date): Promise<void> {
+      const own = openDatabase(databaseOf(id));
+      await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).onConflictDoNothing();
+    },
+  };
+}

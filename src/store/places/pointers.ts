@@ -1,0 +1,36 @@
+import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "../database.ts";
+import type { NumberedTable } from "../object/id-block.ts";
+import type { PointerKind } from "../object/pointer-triggers.ts";
+import { idBlocks, pointers } from "../schema/places.ts";
+
+/** Which workspaces in objects may know something. */
+export function createPointers(database: Database) {
+  const leadingTo = (kind: PointerKind, value: string) =>
+    database
+      .select({ workspaceId: pointers.workspaceId })
+      .from(pointers)
+      .where(and(eq(pointers.kind, kind), eq(pointers.value, value)))
+      .orderBy(asc(sql`rowid`));
+
+  return {
+    /** The first that had it before others. */
+    async to(kind: PointerKind, value: string): Promise<string[]> {
+      return (await leadingTo(kind, value)).map(({ workspaceId }) => workspaceId);
+    },
+
+    /** The one that gives the id of a merge address, before those that brought the address along from another service. */
+    async toAddress(table: NumberedTable, id: number, formerAddress: string): Promise<string[]> {
+      const [holders, bringers] = await database.batch([
+        database
+          .select({ workspaceId: idBlocks.workspaceId })
+          .from(idBlocks)
+          .where(and(eq(idBlocks.tableName, table), lte(idBlocks.firstId, id), gte(idBlocks.lastId, id)))
+          .orderBy(desc(idBlocks.firstId))
+          .limit(1),
+        leadingTo("former", formerAddress),
+      ]);
+      return [...holders, ...bringers].map(({ workspaceId }) => workspaceId);
+    },
+  };
+}
