@@ -11,7 +11,13 @@ const root = path.resolve(import.meta.dirname, "..");
 const configFile = path.join(root, "wrangler.toml");
 
 const files = {
-  inputs: [path.join(root, "src"), path.join(root, "migrations"), configFile, path.join(root, "package-lock.json"), import.meta.filename],
+  inputs: [
+    path.join(root, "src"),
+    path.join(root, "migrations"),
+    configFile,
+    path.join(root, "package-lock.json"),
+    import.meta.filename,
+  ],
   output: BUILT_WORKER.bindings,
   stamp: path.join(root, ".docloom/worker-build"),
 };

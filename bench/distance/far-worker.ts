@@ -1,6 +1,11 @@
 /** The Worker with everything that it calls as far away as it may be from a Worker on another continent, and counted. */
 import type { Env } from "../../src/env.ts";
-import worker, { BrowserPool, DeliveryAttemptObject as NearAttempts, ToolWorker, WorkspaceObject } from "../../src/index.ts";
+import worker, {
+  BrowserPool,
+  DeliveryAttemptObject as NearAttempts,
+  ToolWorker,
+  WorkspaceObject,
+} from "../../src/index.ts";
 import { type Calls, countedBindings, noCalls } from "../../src/merge/testing/counted-bindings.ts";
 
 export { BrowserPool, ToolWorker, WorkspaceObject };

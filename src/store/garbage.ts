@@ -44,7 +44,10 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
   async function sweepBlobs(now: Date): Promise<number> {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
     const from = sweep?.cursor ?? "";
-    const at = Math.max(0, prefixes.findLastIndex((prefix) => from.startsWith(prefix)));
+    const at = Math.max(
+      0,
+      prefixes.findLastIndex((prefix) => from.startsWith(prefix)),
+    );
     const page = await blobs.list(prefixes[at] ?? "", from, STEP);
     // What another database names is no orphan because this one does not.
     const own = page.filter(({ key }) => ownWorkspace !== undefined || !isInObject(ownerOf(key) ?? ""));

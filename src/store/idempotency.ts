@@ -77,11 +77,7 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
         .update(idempotencyKeys)
         .set({ startedAt: now.getTime() })
         .where(
-          and(
-            one(named),
-            eq(idempotencyKeys.startedAt, startedAt.getTime()),
-            sql`${idempotencyKeys.status} is null`,
-          ),
+          and(one(named), eq(idempotencyKeys.startedAt, startedAt.getTime()), sql`${idempotencyKeys.status} is null`),
         )
         .returning({ key: idempotencyKeys.key });
       return renewed.length > 0;

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { ApiKey } from "../domain/access/api-key.ts";
-import type { AuditHead } from "../domain/audit/entry.ts";
 import { RIGHT_NAMES, type Right, rightsOfKey } from "../domain/access/rights.ts";
+import type { AuditHead } from "../domain/audit/entry.ts";
 import { Failure } from "../domain/failure.ts";
 import { headOf, readHead } from "./audit/audit-head.ts";
 import type { Database } from "./database.ts";

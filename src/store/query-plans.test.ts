@@ -114,7 +114,11 @@ const HOT: [name: string, call: Call][] = [
   ["the tries of a run", (store) => store.outbox.attemptsOfRun("w", "r")],
   ["a link by its token", (store) => store.lookUps.links.byToken("t", now)],
   ["a session", (store) => store.dataSessions.posts("w", "document/1", "k", now)],
-  ["an idempotency key", (store) => store.idempotency.begin({ workspaceId: "w", scope: "s", key: crypto.randomUUID(), fingerprint: "f" }, now)],
+  [
+    "an idempotency key",
+    (store) =>
+      store.idempotency.begin({ workspaceId: "w", scope: "s", key: crypto.randomUUID(), fingerprint: "f" }, now),
+  ],
   ["the counters", (store) => store.counters.read("w", now)],
   ["folders by their own name", (store) => store.folders.idsOf("w", "B")],
   ["a folder by its path", (store) => store.folders.idOf("w", "A/B")],

@@ -24,7 +24,9 @@ describe("idempotency", () => {
 
   it("starts once of many simultaneous requests", async () => {
     const key = newKey();
-    const states = await Promise.all([1, 2, 3].map(() => store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now)));
+    const states = await Promise.all(
+      [1, 2, 3].map(() => store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now)),
+    );
     expect(states.map(({ state }) => state).sort()).toEqual(["running", "running", "started"]);
   });
 
@@ -33,27 +35,39 @@ describe("idempotency", () => {
     const kept = answer(size);
     await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now);
     await store.idempotency.finish(at("scope", key), kept);
-    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, later(1))).toEqual({ state: "finished", answer: kept });
-    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "other" }, later(1))).toEqual({ state: "mismatch" });
-    expect((await store.idempotency.begin({ ...at("another scope", key), fingerprint: "f" }, later(1))).state).toBe("started");
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, later(1))).toEqual({
+      state: "finished",
+      answer: kept,
+    });
+    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "other" }, later(1))).toEqual({
+      state: "mismatch",
+    });
+    expect((await store.idempotency.begin({ ...at("another scope", key), fingerprint: "f" }, later(1))).state).toBe(
+      "started",
+    );
   });
 
   it("forgets an answer after a day", async () => {
     const key = newKey();
     await store.idempotency.begin({ ...at("scope", key), fingerprint: "f" }, now);
     await store.idempotency.finish(at("scope", key), answer(1));
-    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+    expect(
+      await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS)),
+    ).toEqual({
       state: "started",
       since: later(IDEMPOTENCY_LIFETIME_MS),
     });
-    expect(await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+    expect(
+      await store.idempotency.begin({ ...at("scope", key), fingerprint: "g" }, later(IDEMPOTENCY_LIFETIME_MS)),
+    ).toEqual({
       state: "running",
     });
   });
 
   it("takes over from a request that died, and frees a key that was abandoned", async () => {
     const key = newKey();
-    const begin = (fingerprint: string, time: Date) => store.idempotency.begin({ ...at("scope", key), fingerprint }, time);
+    const begin = (fingerprint: string, time: Date) =>
+      store.idempotency.begin({ ...at("scope", key), fingerprint }, time);
     const first = { state: "started", since: now };
     expect(await begin("f", now)).toEqual(first);
     expect(await begin("f", later(IDEMPOTENCY_LEASE_MS - 1))).toEqual({ state: "running" });
@@ -124,7 +138,10 @@ describe("links", () => {
     const { target } = await newTarget();
     const token = await store.links.create(workspaceId, target, later(1_000), { once: true, passwordHash: "h" });
     expect(await store.lookUps.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
-    const uses = await Promise.all([store.links.use({ workspaceId }, token, now), store.links.use({ workspaceId }, token, now)]);
+    const uses = await Promise.all([
+      store.links.use({ workspaceId }, token, now),
+      store.links.use({ workspaceId }, token, now),
+    ]);
     expect(uses.sort()).toEqual([false, true]);
     expect(await store.lookUps.links.byToken(token, now)).toBeUndefined();
   });

@@ -76,7 +76,8 @@ export const openFile = endpoint({
     const { store, now } = context;
     if (!link) return await answerExpired(context.request);
     try {
-      if (link.passwordHash !== undefined) await checkPassword(context, link, token, { hash: link.passwordHash, password: body.password ?? "" });
+      if (link.passwordHash !== undefined)
+        await checkPassword(context, link, token, { hash: link.passwordHash, password: body.password ?? "" });
     } catch (error) {
       if (error instanceof Failure && acceptsHtml(context.request)) return problemPage(link, error);
       throw error;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { ApprovalStatus, AskedChange } from "../../domain/approval/approval.ts";
 import type { Statement } from "../batch.ts";
 import type { Database } from "../database.ts";

@@ -33,7 +33,9 @@ export async function takeBlock(
 ): Promise<void> {
   const results = await control.batch<{ last_id: number }>([
     control
-      .prepare("insert into sqlite_sequence (name, seq) select ?1, 0 where not exists (select 1 from sqlite_sequence where name = ?1)")
+      .prepare(
+        "insert into sqlite_sequence (name, seq) select ?1, 0 where not exists (select 1 from sqlite_sequence where name = ?1)",
+      )
       .bind(table),
     control.prepare("update sqlite_sequence set seq = seq + ?2 where name = ?1").bind(table, IDS_IN_BLOCK),
     control

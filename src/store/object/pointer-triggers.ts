@@ -34,7 +34,11 @@ function triggersFor(kind: string, { table, columns }: { table: string; columns:
   const note = (value: string, isRemoved: 0 | 1, condition: string) =>
     `insert into pointer_changes (kind, value, is_removed) select '${kind}', ${value}, ${isRemoved} ${condition};`;
   const added = note(valueIn("new"), 0, "");
-  const removed = note(valueIn("old"), 1, `where not exists (select 1 from ${table} where ${valueIn(table)} = ${valueIn("old")})`);
+  const removed = note(
+    valueIn("old"),
+    1,
+    `where not exists (select 1 from ${table} where ${valueIn(table)} = ${valueIn("old")})`,
+  );
   return `
 create trigger if not exists pointer_${kind}_added after insert on ${table} begin ${added} end;
 create trigger if not exists pointer_${kind}_changed after update of ${columns.join(", ")} on ${table}

@@ -15,9 +15,7 @@ export const hasUnpublished = (sql: SqlStorage): boolean =>
 /** Writes to D1 which pointers have come and gone. If that fails they are written the next time. */
 export async function publishPointers(sql: SqlStorage, control: D1Database, workspaceId: string): Promise<void> {
   for (;;) {
-    const changes = sql
-      .exec<PointerChange>("select * from pointer_changes order by seq limit ?", STEP)
-      .toArray();
+    const changes = sql.exec<PointerChange>("select * from pointer_changes order by seq limit ?", STEP).toArray();
     const last = changes.at(-1);
     if (!last) return;
     // What came and went again counts as it is at the end.

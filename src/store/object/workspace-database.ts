@@ -65,8 +65,7 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   /** Makes what has come findable, and removes what has gone from where it was found. */
   protected async publish(): Promise<void> {
     const publish = async () => {
-      if (this.workspaceId !== undefined)
-        await publishPointers(this.ctx.storage.sql, this.env.DB, this.workspaceId);
+      if (this.workspaceId !== undefined) await publishPointers(this.ctx.storage.sql, this.env.DB, this.workspaceId);
     };
     this.#published = this.#published.then(publish, publish);
     await this.#published;

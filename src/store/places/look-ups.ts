@@ -63,7 +63,11 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
   };
 
   /** What several workspaces may have: D1's before those of objects. */
-  async function all<Found>(kind: PointerKind, value: string, look: (lookUps: LookUps) => Promise<Found[]>): Promise<Found[]> {
+  async function all<Found>(
+    kind: PointerKind,
+    value: string,
+    look: (lookUps: LookUps) => Promise<Found[]>,
+  ): Promise<Found[]> {
     if (!hasObjects) return await look(here);
     const [own, leads] = await Promise.all([look(here), pointers.to(kind, value)]);
     const others = await Promise.all(leads.map((workspaceId) => look(within(workspaceId))));

@@ -84,12 +84,7 @@ export function createPasskeys(database: Database) {
       return noted.length > 0;
     },
 
-    async rename(
-      workspaceId: string,
-      personId: string,
-      id: string,
-      name: string,
-    ): Promise<StoredPasskey | undefined> {
+    async rename(workspaceId: string, personId: string, id: string, name: string): Promise<StoredPasskey | undefined> {
       const isIt = one(workspaceId, personId, id);
       const [row] = await database.update(passkeys).set({ name }).where(isIt).returning();
       return row && toPasskey(row, workspaceId);
