@@ -104,7 +104,7 @@ function byName(base: string): string[] {
   return [`In a browser also at ${url.origin}, where passkeys can be used`];
 }
 
-function greeting({ values, sources }: ServiceSettings, { credentials, signInToken }: FirstAccess): string {
+function greeting({ values, sources }: ServiceSettings, { credentials, signInToken }: Partial<FirstAccess>): string {
   const base = values.PUBLIC_BASE_URL ?? "";
   const fixedKey = values.API_KEY;
   const user = credentials ? `${credentials.key}:${credentials.secret}` : `${fixedKey || "KEY"}:SECRET`;
@@ -116,7 +116,9 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
     `Docloom runs at ${base}   (API reference: ${base}/docs)`,
     ...takenFrom(sources),
     ...byName(base),
-    `\nOpen the console (this link signs in, once):\n  ${signInAddress(base, signInToken)}`,
+    signInToken
+      ? `\nOpen the console (this link signs in, once):\n  ${signInAddress(base, signInToken)}`
+      : `\nOpen the console, and sign in with the key:\n  ${base}/console`,
     credentials
       ? `\nYour first credentials (shown once):\n  key     ${credentials.key}\n  secret  ${credentials.secret}`
       : known,
@@ -129,7 +131,7 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
 }
 
 /** One line for a log, and once what nobody could know otherwise. */
-function ready({ values }: ServiceSettings, { credentials, signInToken }: FirstAccess): string {
+function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): string {
   const base = values.PUBLIC_BASE_URL ?? "";
   const line = JSON.stringify({ level: "info", event: "service.ready", time: new Date().toISOString(), address: base });
   if (!credentials) return line;
@@ -140,12 +142,16 @@ function ready({ values }: ServiceSettings, { credentials, signInToken }: FirstA
   ].join("\n");
 }
 
-/** Brings the tables up to date; who starts the service gets access to it. */
-function prepareDatabase(): Promise<FirstAccess> {
+/** Brings the tables up to date; who starts the service gets access to it, unless its first workspace is not made here. */
+function prepareDatabase({ NEW_WORKSPACES, API_KEY }: Record<string, string>): Promise<Partial<FirstAccess>> {
   return withLocalDatabase(STATE, async ({ run, migrate }) => {
     await migrate();
+    if (NEW_WORKSPACES !== "objects") return await createFirstAccess(run);
 
-    return createFirstAccess(run);
+    const [workspaces = []] = await run(["SELECT id FROM workspaces LIMIT 1"]);
+    if (workspaces.length > 0) return await createFirstAccess(run);
+    if (!API_KEY) throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
+    return {};
   });
 }
 
@@ -155,7 +161,7 @@ async function main(): Promise<void> {
   const settings = readServiceSettings(process.env, port, undefined, host);
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
-  const access = await prepareDatabase();
+  const access = await prepareDatabase(settings.values);
 
   if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
     reporter(

@@ -27,7 +27,10 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
 /** The service of this checkout, as the test harness takes it. @param vars its settings */
 export function builtService(vars: Record<string, string>) {
   const { rawConfig } = experimental_readRawConfig({ config: configPath });
-  const rules = [{ type: "ESModule" as const, globs: ["service.js"] }];
+  const rules = [
+    { type: "ESModule" as const, globs: ["service.js"] },
+    { type: "Text" as const, globs: ["*.sql"] },
+  ];
   const built = { main: entryPoint, base_dir: workerFolder, no_bundle: true, find_additional_modules: true, rules };
 
   return { config: { ...rawConfig, ...built, vars: { ...rawConfig.vars, SECRETS_KEY, ...vars } } };
@@ -43,7 +46,8 @@ function fingerprint(): string {
   const hash = createHash("sha256");
   const files = fs.readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true });
   const names = files.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const others = ["package-lock.json", "wrangler.toml"].map((name) => path.join(root, name));
+  const migrations = fs.globSync("migrations/*.sql", { cwd: root }).sort();
+  const others = ["package-lock.json", "wrangler.toml", ...migrations].map((name) => path.join(root, name));
   for (const name of [...names.sort(), ...others]) {
     const { size, mtimeMs } = fs.statSync(name);
     hash.update(`${path.relative(root, name)} ${size} ${mtimeMs}\n`);
