@@ -21,7 +21,7 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
     try {
       await runSteps(services, { ...UPKEEP_STEPS, publish_pointers: () => this.publish() });
     } finally {
-      const isBusy = await store.upkeep.dueWork.isThere().catch(() => true);
+      const isBusy = this.isUnpublished || (await store.upkeep.dueWork.isThere().catch(() => true));
       this.wakeWithin(isBusy ? MINUTE_MS : HOUR_MS);
     }
   }

@@ -62,6 +62,11 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
     this.#wakesAt = Number.POSITIVE_INFINITY;
   }
 
+  /** Whether something has come that cannot be found yet. */
+  protected get isUnpublished(): boolean {
+    return hasUnpublished(this.ctx.storage.sql);
+  }
+
   /** Makes what has come findable, and removes what has gone from where it was found. */
   protected async publish(): Promise<void> {
     const publish = async () => {
@@ -84,7 +89,7 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
     if (!hasWritten || this.workspaceId === undefined) return answer;
     // Before anything is waited for: it is written with the rows.
     if (wakesWithin !== undefined) this.wakeWithin(wakesWithin);
-    if (hasUnpublished(storage.sql)) await this.publish();
+    if (this.isUnpublished) await this.publish();
     return answer;
   }
 

@@ -6,6 +6,7 @@ import { basic, testService } from "../../../test/support/test-service.ts";
 import { standIn } from "../../domain/testing/stand-in.ts";
 import { isInObject } from "../../domain/workspace-place.ts";
 import type { Env } from "../../env.ts";
+import { countedBindings, noCalls } from "../../merge/testing/counted-bindings.ts";
 import { failing } from "../../merge/testing/faulty-services.ts";
 import { BLOB_GRACE_MS } from "../garbage.ts";
 import { objectDatabase } from "../object/object-database.ts";
@@ -71,6 +72,18 @@ describe("a workspace in an object", () => {
       expect(await rowsInD1(table, id), table).toBe(0);
     expect(await pointersTo(id, "key")).toEqual([keyId]);
     expect(await env.DB.prepare("select 1 from workspaces where id = ?").bind(id).first()).toBeNull();
+  });
+
+  it("merges with one call of its object, once an isolate knows the document, and with none of D1", async () => {
+    const { body } = await workspace.call("POST", "/api/documents", HTML);
+    const { bindings: counted, calls } = countedBindings(bindings);
+    const request = testService(undefined, counted);
+    const merge = () => request(`${new URL(body.url).pathname}?download=1`, { method: "POST", body: "Name=Ann" });
+    await merge();
+    await merge();
+    Object.assign(calls, noCalls());
+    expect((await merge()).status).toBe(201);
+    expect(calls).toEqual({ ...noCalls(), objects: 1, r2Writes: 1 });
   });
 
   it("gives ids that nobody else gives, also where a block of them ends", async () => {
