@@ -106,24 +106,24 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
     return repositories;
   };
 
-  return {
+  // Not spread: each repository is made when it is asked for.
+  return Object.assign(byWorkspace(repositoriesOf), {
     blobs,
-    ...byWorkspace(repositoriesOf),
     control: openControl(database, bindings.INTERNAL_HOSTS, makesInObjects ? placements.make : undefined),
     lookUps: lookUpEverywhere({
       ...{ databaseOf, placements, makesInObjects },
       hasObjects: bindings.WORKSPACES !== undefined,
     }),
     upkeep: openUpkeep(bindings, database, blobs),
-    seenIn: (other) => storeIn(bindings, databaseOf, other),
-    record: (recorded) => recordAct(databaseOf(recorded.workspaceId), recorded),
-    recording(recorded) {
+    seenIn: (other: FolderView) => storeIn(bindings, databaseOf, other),
+    record: (recorded: Recorded) => recordAct(databaseOf(recorded.workspaceId), recorded),
+    recording(recorded: Recorded) {
       const own = databaseOf(recorded.workspaceId);
       const writing = recordingDatabase(own, recorded);
       const withEntry = (place: D1Database) => (place === own ? writing : place);
       return storeIn(bindings, (workspaceId) => withEntry(databaseOf(workspaceId)), view);
     },
-  };
+  });
 }
 
 function openControl(
