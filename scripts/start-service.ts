@@ -150,7 +150,8 @@ function prepareDatabase({ NEW_WORKSPACES, API_KEY }: Record<string, string>): P
 
     const [workspaces = []] = await run(["SELECT id FROM workspaces LIMIT 1"]);
     if (workspaces.length > 0) return await createFirstAccess(run);
-    if (!API_KEY) throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
+    if (!API_KEY)
+      throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
     return {};
   });
 }

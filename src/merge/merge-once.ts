@@ -57,7 +57,7 @@ export async function mergeOnce(
   const { cachedKey, claim } = guard;
   const begun = now();
   const record: WriteRun = (answer, end, { targetsRevision } = guard) => {
-    const keyed = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
+    const keyed = claim && { workspaceId, scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint };
     const held = { targetsRevision, cachedKey, request: keyed && answer && { ...keyed, answer } };
     return store.runs.record(workspaceId, { run, ...held, begun, now: now(), ...end });
   };

@@ -30,7 +30,7 @@ export async function acceptOnce(
   // As the key would name it if its answer were lost.
   const run = { ...mergeRun(request), id: claim ? idOfKeyedRun(now, claim) : newId() };
   const answer = await answerOf(run.id);
-  const named = claim && { scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint, answer };
+  const named = claim && { workspaceId, scope: claim.scope, key: claim.key, fingerprint: claim.fingerprint, answer };
   const held = { ...against, request: named };
   const written = await services.store.runs.acceptHeld(workspaceId, run, held, now);
   if (!written) return undefined;

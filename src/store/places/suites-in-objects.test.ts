@@ -1,5 +1,4 @@
 import "../../../test/support/in-objects.ts";
-import "../../../test/conformance/authentication.test.ts";
 import "../../../test/conformance/batches.test.ts";
 import "../../../test/conformance/documents.test.ts";
 import "../../api/addresses/former-addresses.test.ts";
