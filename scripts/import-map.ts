@@ -242,7 +242,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     // the database of one workspace; what it is asked it does not know
     object: [],
     // which workspace is in which database, and how strangers find it
-    places: [".", "object", "schema"],
+    places: [".", "addresses", "object", "schema", "ways-in"],
     schema: [],
     sending: [".", "schema"],
     "ways-in": [".", "schema"],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { isInObject } from "../domain/access/workspace-place.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
-import { isInObject } from "../domain/workspace-place.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
 import { dropFromBin } from "./bin/bin.ts";
 import { blankLeft, release, unnamed } from "./bin/named-bytes.ts";

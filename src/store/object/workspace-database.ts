@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import { isInObject } from "../../domain/access/workspace-place.ts";
 import { createLog } from "../../domain/log.ts";
-import { isInObject } from "../../domain/workspace-place.ts";
 import { ID_TRIGGERS, takeBlock, usedUp } from "./id-block.ts";
 import { MigrationFailed, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";

@@ -1,4 +1,4 @@
-import { isInObject } from "../../domain/workspace-place.ts";
+import { isInObject } from "../../domain/access/workspace-place.ts";
 import { type DatabaseObjects, objectDatabase } from "../object/object-database.ts";
 
 /** The database in which a workspace's rows are; D1 for the id of none. */

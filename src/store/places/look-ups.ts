@@ -4,10 +4,10 @@ import { openDatabase } from "../database.ts";
 import type { OwnWorkspace } from "../keys.ts";
 import type { NumberedTable } from "../object/id-block.ts";
 import type { PointerKind } from "../object/pointer-triggers.ts";
-import { type LookUps, openLookUps } from "../open-look-ups.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { DatabaseOf } from "./database-of.ts";
 import { keepPointer, knownPointer } from "./known-pointers.ts";
+import { type LookUps, openLookUps } from "./open-look-ups.ts";
 import type { createPlacements } from "./placements.ts";
 import { createPointers } from "./pointers.ts";
 

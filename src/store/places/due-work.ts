@@ -1,7 +1,7 @@
 import { isNotNull, sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
-import { hookCalls } from "./schema/hooks.ts";
-import { outbox, runs } from "./schema/runs.ts";
+import type { Database } from "../database.ts";
+import { hookCalls } from "../schema/hooks.ts";
+import { outbox, runs } from "../schema/runs.ts";
 
 /** Runs, deliveries and events that are under way or wait for their time. */
 export function createDueWork(database: Database) {
