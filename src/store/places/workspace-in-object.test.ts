@@ -61,7 +61,7 @@ describe("a workspace in an object", () => {
 
     const runs = (await call("GET", "/api/runs")).body;
     expect(runs).toHaveLength(2);
-    const [file] = runs[0].files;
+    const [file] = (await call("GET", `/api/runs/${runs[0].id}`)).body.files;
     expect(await (await testService()(new URL(file.url).pathname)).text()).toContain("Dear Ann");
     expect((await call("GET", "/api/audit")).body).toContainEqual(
       expect.objectContaining({ action: "document.created", resource: expect.objectContaining({ id: document.id }) }),
