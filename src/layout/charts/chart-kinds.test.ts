@@ -25,6 +25,8 @@ interface Options {
   units?: string;
   /** Of the axis of categories. */
   intervals?: string;
+  /** Of the plot. */
+  layout?: string;
   /** Another chart on the same axes. */
   beside?: string;
   categories?: readonly (string | number)[];
@@ -66,7 +68,7 @@ function drawn(kind: string, rows: readonly (readonly number[])[], options: Opti
   }[axes];
   const ids = axes === "none" ? "" : '<c:axId val="1"/><c:axId val="2"/>';
   const root = readXml(
-    `<c:chartSpace ${NAMES}><c:chart><c:plotArea><c:${kind}Chart>${before}${all.join("")}${after}${ids}</c:${kind}Chart>${options.beside ?? ""}${shown}</c:plotArea>` +
+    `<c:chartSpace ${NAMES}><c:chart><c:plotArea>${options.layout ?? ""}<c:${kind}Chart>${before}${all.join("")}${after}${ids}</c:${kind}Chart>${options.beside ?? ""}${shown}</c:plotArea>` +
       `${legend ? `<c:legend><c:legendPos val="${legend}"/></c:legend>` : ""}</c:chart></c:chartSpace>`,
   );
   if (!root) throw new Error("the chart cannot be read");
@@ -220,6 +222,36 @@ describe("bars", () => {
     const labels = '<c:dLbls><c:showVal val="1"/><c:showSerName val="0"/><c:showCatName val="0"/></c:dLbls>';
     const { words } = drawn("bar", [[17, 23, 31]], { before: '<c:barDir val="col"/>', series: labels });
     expect(words).toEqual(expect.arrayContaining(["17", "23", "31"]));
+  });
+});
+
+describe("titles of axes", () => {
+  const title = (text: string) =>
+    `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+  const titles = { intervals: title("Years"), units: title("Tons") };
+
+  it("take their room from the plot", () => {
+    const { places } = drawn("line", [[1, 2, 3]], titles);
+    expect(places.Tons?.[0]).toBeLessThan(20);
+    expect(places.Years?.[1]).toBeGreaterThan(180);
+  });
+
+  it("are outside of a plot whose place is given", () => {
+    const place = [
+      ["x", 0.2],
+      ["y", 0.1],
+      ["w", 0.7],
+      ["h", 0.6],
+    ].map(([name, share]) => `<c:${name} val="${share}"/>`);
+    const modes = '<c:layoutTarget val="inner"/><c:xMode val="edge"/><c:yMode val="edge"/>';
+    const layout = `<c:layout><c:manualLayout>${modes}${place.join("")}</c:manualLayout></c:layout>`;
+    const { places } = drawn("line", [[1, 2, 3]], { ...titles, layout });
+    // the plot is from 60 to 270 and from 20 to 140
+    expect(places.Tons?.[0]).toBeGreaterThan(20);
+    expect(places.Tons?.[0]).toBeLessThan(60);
+    expect(places.Years?.[0]).toBe(165);
+    expect(places.Years?.[1]).toBeGreaterThan(150);
+    expect(places.Years?.[1]).toBeLessThan(190);
   });
 });
 

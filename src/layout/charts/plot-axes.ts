@@ -18,6 +18,8 @@ const TICK_DISTANCE = 1.1;
 const SIDE_TICK_GAP = 0.3;
 const LABEL_GAP_PT = 6;
 const TITLE_ROOM = 1.7;
+/** From the edge of the chart to the middle of a title's line. */
+const TITLE_MIDDLE = 0.6;
 const MAX_INTERVALS = 10;
 /** From here on an axis of 100 % has a label for each tenth. */
 const FINE_PERCENT_INTERVALS = 8;
@@ -257,7 +259,13 @@ export class CartesianPlot {
       every: below?.labelEvery,
       width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
     });
-    if (!this.#isInner) {
+    if (this.#isInner) {
+      const labelsBelow = isSeen(below) && belowSide.labels === "near" ? layout.heightPt + size * 0.5 : 0;
+      const labelsBeside = besideSide.labels === "near" ? widest(horizontal ? xLabels : primary.labels, beside) : 0;
+      this.#outerTitle(below, "below", labelsBelow);
+      this.#outerTitle(beside, "left", labelsBeside);
+      if (secondary && !horizontal) this.#outerTitle(secondary.axis, "right", widest(secondary.labels, secondary.axis));
+    } else {
       const isBelow = isSeen(below) && belowSide.labels === "near";
       if (isSeen(below)) {
         if (isBelow) area.bottom -= layout.heightPt + size * 0.5;
@@ -275,6 +283,20 @@ export class CartesianPlot {
       }
     }
     return layout;
+  }
+
+  /** Beside a plot whose place is given a title stands outside of the labels. @param labelsPt what these take */
+  #outerTitle(axis: Axis | undefined, side: "below" | "left" | "right", labelsPt: number): void {
+    if (!axis?.title?.text || axis.deleted) return;
+    const { text, appearance, rotationDeg } = axis.title;
+    const area = this.#area;
+    const awayPt = labelsPt + appearance.sizePt * (TITLE_ROOM - TITLE_MIDDLE);
+    const [x, y] = [(area.left + area.right) / 2, (area.top + area.bottom) / 2];
+    if (side === "below") this.#canvas.text(text, x, area.bottom + awayPt, appearance);
+    else {
+      const outside = side === "left" ? area.left - awayPt : area.right + awayPt;
+      this.#canvas.text(text, outside, y, appearance, "middle", rotationDeg ?? -90);
+    }
   }
 
   /** What an axis counts in stands at its end: upright beside it, or below. */
@@ -300,7 +322,12 @@ export class CartesianPlot {
       axis?.title?.text && !axis.deleted ? axis.title.appearance.sizePt * TITLE_ROOM : 0;
     if (room(below) && below?.title) {
       const { appearance, text } = below.title;
-      canvas.text(text, (area.left + room(beside) + area.right) / 2, area.bottom - appearance.sizePt * 0.6, appearance);
+      canvas.text(
+        text,
+        (area.left + room(beside) + area.right) / 2,
+        area.bottom - appearance.sizePt * TITLE_MIDDLE,
+        appearance,
+      );
       area.bottom -= room(below);
     }
     const upright = (axis: Axis | undefined, x: number, rotationDeg: number) => {
@@ -309,13 +336,13 @@ export class CartesianPlot {
       canvas.text(text, x, (area.top + area.bottom) / 2, appearance, "middle", own ?? rotationDeg);
     };
     if (room(beside)) {
-      upright(beside, area.left + (beside?.title?.appearance.sizePt ?? 0) * 0.6, -90);
+      upright(beside, area.left + (beside?.title?.appearance.sizePt ?? 0) * TITLE_MIDDLE, -90);
       area.left += room(beside);
     }
     this.#unitName(beside, "beside");
     this.#unitName(below, "below");
     if (!horizontal && room(other)) {
-      upright(other, area.right - (other?.title?.appearance.sizePt ?? 0) * 0.6, -90);
+      upright(other, area.right - (other?.title?.appearance.sizePt ?? 0) * TITLE_MIDDLE, -90);
       area.right -= room(other);
     }
   }
