@@ -264,7 +264,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@cloudflare/workers-oauth-provider": ["applications"],
   "@simplewebauthn/server": ["sign-in"],
   jose: ["sign-in", "delivery"],
-  oauth4webapi: ["sign-in"],
+  oauth4webapi: ["sign-in", "delivery"],
 };
 
 /** Files that import each other because what they handle is recursive. Nothing else may. */

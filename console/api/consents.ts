@@ -33,7 +33,7 @@ export function consentAnswer(hash: string): ConsentAnswer {
 }
 
 /** Tells the form, in whichever window it is: both are pages of this service. */
-export function tellConsent(answer: ConsentAnswer): void {
+export function reportConsent(answer: ConsentAnswer): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(answer);
   channel.close();

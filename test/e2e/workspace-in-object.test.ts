@@ -13,6 +13,11 @@ afterAll(async () => {
   await server.close();
 });
 
+/** What is asked of D1 here. */
+interface CountingDatabase {
+  prepare(statement: string): { first(column: string): Promise<unknown> };
+}
+
 const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
   const response = await server.fetch(path, {
     method,
@@ -25,7 +30,7 @@ const send = async (method: string, path: string, body?: object, headers: Record
 it("keeps the first workspace in an object: document, merges now and by the queue, log, sign-in", async () => {
   const { id } = (await send("GET", "/api/account")).body as { id: string };
   expect(id).toMatch(/^o[0-9a-z]{23}$/);
-  const { DB } = await server.worker<{ DB: D1Database }>().getEnv();
+  const { DB } = await server.worker<{ DB: CountingDatabase }>().getEnv();
   expect(await DB.prepare("select count(*) as n from workspaces").first("n")).toBe(0);
 
   const document = { name: "Letter", type: "html", output: "html", html: "<p>Dear {$Name}</p>" };

@@ -1,7 +1,7 @@
 import { Alert, Paper, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { consentAnswer, tellConsent } from "../../api/consents.ts";
+import { consentAnswer, reportConsent } from "../../api/consents.ts";
 import { Logo } from "../../parts/logo.tsx";
 import signIn from "../sign-in/sign-in.module.css";
 import { consentWords } from "./consent-words.ts";
@@ -11,7 +11,7 @@ export function Consent() {
   useDocumentTitle("Connect an account - Docloom");
   const [answer] = useState(() => consentAnswer(window.location.hash));
   useEffect(() => {
-    tellConsent(answer);
+    reportConsent(answer);
     // Browsers do not close a window that has been elsewhere in between; the page says that it can be.
     window.close();
   }, [answer]);

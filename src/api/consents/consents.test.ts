@@ -220,10 +220,10 @@ describe("nobody is let in, and the console is told why,", () => {
       },
       { failed: "unavailable" },
     ],
-  ])("%s", async (_, query, answered, told) => {
+  ])("%s", async (_, query, answered, received) => {
     answer = answered;
     const { state, cookie } = await begin(google);
-    expect(await comeBack({ ...query, state }, cookie)).toEqual({ state, ...told });
+    expect(await comeBack({ ...query, state }, cookie)).toEqual({ state, ...received });
     // What has failed once is over.
     answer = () => Response.json(GRANTED);
     expect(await comeBack({ code: "c", state }, cookie)).toEqual({ state, failed: "unknown" });

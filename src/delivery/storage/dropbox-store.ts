@@ -57,7 +57,9 @@ const headerJson = (value: object): string =>
 const pathOf = (place: StoredPlace): string => `/${shownPlace(place)}`;
 
 export function dropboxStore(outbound: OutboundContext, { client, refreshToken }: DropboxAccount): FileStore {
-  const request = withAccessToken(outbound, async () => consentedRequest(outbound, "dropbox", { client, refreshToken }));
+  const request = withAccessToken(outbound, async () =>
+    consentedRequest(outbound, "dropbox", { client, refreshToken }),
+  );
   const metadata = (path: string) =>
     request(`${API}/get_metadata`, {
       method: "POST",
