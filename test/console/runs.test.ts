@@ -250,13 +250,13 @@ describe("tools", () => {
 
   it("open a file with the password that they ask for", async () => {
     const bytes = encryptPdf(buildPages(1), { userPassword: "open sesame" });
-    await console.open("/tools?tool=compress");
+    await console.open("/tools?tool=info");
     await console.upload(FILES, [{ name: "locked.pdf", bytes }]);
-    await console.click("button", "Compress");
+    await console.click("button", "Show info");
     await console.see("The files were not accepted");
     await console.fill("Password of locked.pdf", "open sesame");
-    await console.click("button", "Compress");
-    await expect.poll(() => console.page.$$('section[aria-label="Result"] button')).not.toHaveLength(0);
+    await console.click("button", "Show info");
+    await console.see("encryption");
     await console.seeNo("The files were not accepted");
   });
 
