@@ -150,8 +150,11 @@ export async function claimKey(
         },
         setWhere: sql`${idempotencyKeys.expiresAt} <= ${time}`,
       }),
-    // An answer that was kept as a whole, such as a refusal, stays when its run's files go.
-    last: answer.body === undefined ? [] : [database.update(idempotencyKeys).set({ runId: null }).where(isRuns)],
+    // A refusal stays when its run's files go; what was accepted is answered from its run then.
+    last:
+      answer.body === undefined || answer.status < 400
+        ? []
+        : [database.update(idempotencyKeys).set({ runId: null }).where(isRuns)],
     isClaimed: sql`exists (select 1 from idempotency_keys where scope = ${scope} and key = ${key} and run_id = ${runId})`,
   };
 }

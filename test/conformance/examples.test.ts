@@ -52,6 +52,7 @@ const INCOMPLETE: Readonly<Record<string, string>> = {
   "PUT /api/issuers/:issuer": "not_found",
   "POST /api/applications/request": "forbidden",
   "POST /api/applications": "forbidden",
+  "POST /api/consents": "invalid_request",
 };
 
 const send = testService();

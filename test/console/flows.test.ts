@@ -109,7 +109,7 @@ describe("from beginning to end", () => {
       await console.page.locator(`section[aria-label="Needs attention"] a[href*="${run}"]`).click();
       await console.arrive(`/runs/${run}`);
       await console.see("Failed");
-      await console.see("there is nobody to send to");
+      await console.see("nobody to send to");
       await console.click("button", "Retry now");
       await console.see("Retrying …");
     },

@@ -103,7 +103,7 @@ describe("the form of a key", () => {
     const chosen = await console.find("radio", "See documents and runs, without data");
     expect(await chosen.evaluate((radio) => (radio as HTMLInputElement).checked)).toBe(true);
     await console.click("radio", "What you choose");
-    await tick("read the log");
+    await tick("read the audit log");
     await console.click("button", "Save");
     await console.see("The key is changed: its next request is held to it.");
     expect(await keyNamed(name)).toMatchObject({ id: made.id });

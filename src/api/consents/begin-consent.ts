@@ -34,15 +34,17 @@ export const listConsents = endpoint({
           redirect_uri: z
             .string()
             .meta({ description: "The address that an application of your own has to be registered with." }),
-          platforms: z.array(
-            z.object({
-              type: typeSchema,
-              name: z.string().meta({ description: "The platform." }),
-              application: z
-                .literal([0, 1])
-                .meta({ description: "1: the service has an application of its own; none has to be named." }),
-            }),
-          ),
+          platforms: z
+            .array(
+              z.object({
+                type: typeSchema,
+                name: z.string().meta({ description: "The platform." }),
+                application: z
+                  .literal([0, 1])
+                  .meta({ description: "1: the service has an application of its own; none has to be named." }),
+              }),
+            )
+            .meta({ description: "The kinds, in the order in which the console shows them." }),
         })
         .meta({ id: "Consents" }),
     },

@@ -141,6 +141,7 @@ namespace Docloom\Types;
  * @phpstan-type Consents array{
  *   // The address that an application of your own has to be registered with.
  *   redirect_uri: string,
+ *   // The kinds, in the order in which the console shows them.
  *   platforms: list<ConsentsPlatform>,
  * }
  *

@@ -200,6 +200,7 @@ class BegunConsent(TypedDict):
 class Consents(TypedDict):
     # The address that an application of your own has to be registered with.
     redirect_uri: str
+    # The kinds, in the order in which the console shows them.
     platforms: List[ConsentsPlatform]
 
 
