@@ -16,6 +16,11 @@ export function objectOrJson<Schema extends z.ZodType>(schema: Schema) {
       if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed;
       context.addIssue({ code: "custom", message: "must be an object, or the JSON of one" });
     } catch (error) {
+      // More levels than the stack has.
+      if (error instanceof RangeError) {
+        context.addIssue({ code: "custom", message: "is nested too deeply" });
+        return z.NEVER;
+      }
       if (!(error instanceof SyntaxError)) throw error;
       context.addIssue({ code: "custom", message: "must be an object, or the JSON of one; this is no valid JSON" });
     }
