@@ -8,9 +8,11 @@ import { failureMessage } from "./domain/failure-message.ts";
 import type { PoolAnswer } from "./domain/free-worker.ts";
 import type { Log, LogFields } from "./domain/log.ts";
 import { mergeDataOf } from "./domain/merge-data.ts";
+import { PoolRoom, type Room } from "./domain/pool-room.ts";
 import { receivedBytes, sentBytes } from "./domain/sent-bytes.ts";
 import type { Env } from "./env.ts";
 import { unlessDeadly } from "./http/deadly-files.ts";
+import { forwardedCaller } from "./http/run-elsewhere.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { storedData } from "./merge/accept/accept-run.ts";
 import { customFonts } from "./merge/context.ts";
@@ -28,30 +30,31 @@ import type { LeasedRun } from "./store/runs.ts";
  * it is large or might then happen twice, and a run's lease ends and the cron sends it again.
  */
 export class ToolWorker extends DurableObject<Env> {
-  #atWork = 0;
+  readonly #room = new PoolRoom();
 
-  /** Whether nothing else is at work here. */
-  async reserve(): Promise<boolean> {
-    return this.#atWork === 0;
+  /** Whether there is a place for a call, which is then kept for it. */
+  async reserve(room: Room, workspaceId: string | undefined): Promise<boolean> {
+    return await this.#room.reserve(room, workspaceId);
   }
 
   /** Answers a request that was authenticated where it came in. */
   override async fetch(request: Request): Promise<Response> {
-    return await this.#work(async () => await service.fetch(request, this.env, this.#executionContext()));
+    const { workspaceId } = forwardedCaller(request);
+    return await this.#work(workspaceId, async () => await service.fetch(request, this.env, this.#executionContext()));
   }
 
   /** Does a queued run of a tool. */
   async execute(workspaceId: string, runId: string): Promise<QueuedOutcome> {
     const services = jobServices(this.env);
     const withTools = { ...services, runTool: runTool(services) };
-    return await this.#work(() => executeQueued(withTools, workspaceId, runId));
+    return await this.#work(workspaceId, () => executeQueued(withTools, workspaceId, runId));
   }
 
   /** Does a merge for whoever holds its run. */
   async merge({ run, lease }: LeasedRun): Promise<PoolAnswer<MergedFile[]>> {
     const { workspaceId, task } = run;
     const services = this.#services({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
-    return await this.#answer(services, async () => {
+    return await this.#answer(services, workspaceId, async () => {
       if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
       const data = await storedData(services, { run });
       const input = new TextEncoder().encode(JSON.stringify([task, data]));
@@ -63,7 +66,7 @@ export class ToolWorker extends DurableObject<Env> {
   /** Draws a file for an isolate that is busy, or where it would take too long. */
   async renderOfficeFile({ bytes: sent, options, fonts, workspaceId }: SentOfficeFile): Promise<PoolAnswer<SentPdf>> {
     const services = this.#services({ workspace_id: workspaceId });
-    return await this.#answer(services, async () => {
+    return await this.#answer(services, workspaceId, async () => {
       const bytes = await receivedBytes(sent);
       const sources = { assets: this.env.ASSETS, fonts: customFonts(services, { fonts }) };
       const draw = () => renderOfficeFile(bytes, options, sources);
@@ -75,7 +78,7 @@ export class ToolWorker extends DurableObject<Env> {
   /** Looks at a template that is to be saved. */
   async inspectTemplate({ bytes: sent, workspaceId, ...read }: SentTemplate) {
     const services = this.#services({ workspace_id: workspaceId });
-    return await this.#answer(services, async () => {
+    return await this.#answer(services, workspaceId, async () => {
       const bytes = await receivedBytes(sent);
       const inspect = () => inspectTemplate(services, workspaceId, { ...read, bytes });
       return await unlessDeadly(services, workspaceId, bytes, inspect);
@@ -86,7 +89,7 @@ export class ToolWorker extends DurableObject<Env> {
   async preview(sent: SentPreview): Promise<PoolAnswer<SentMergePreview>> {
     const { workspaceId, document, versionKey, data } = sent;
     const services = this.#services({ workspace_id: workspaceId });
-    return await this.#answer(services, async () => {
+    return await this.#answer(services, workspaceId, async () => {
       const bytes = await receivedBytes(sent.template);
       const source = { versionKey, bytes: async () => bytes };
       const make = () => previewMerge(services, workspaceId, document, source, mergeDataOf(data));
@@ -102,8 +105,12 @@ export class ToolWorker extends DurableObject<Env> {
     return { ...jobs, log: jobs.log.with(of), isPool: true };
   }
 
-  async #answer<Result>({ log }: { log: Log }, work: () => Promise<Result>): Promise<PoolAnswer<Result>> {
-    return await this.#work(async () => {
+  async #answer<Result>(
+    { log }: { log: Log },
+    workspaceId: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<PoolAnswer<Result>> {
+    return await this.#work(workspaceId, async () => {
       try {
         return { result: await work() };
       } catch (error) {
@@ -114,12 +121,12 @@ export class ToolWorker extends DurableObject<Env> {
     });
   }
 
-  async #work<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#atWork++;
+  async #work<Result>(workspaceId: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    const end = this.#room.begin(workspaceId);
     try {
       return await work();
     } finally {
-      this.#atWork--;
+      end();
     }
   }
 

@@ -45,6 +45,7 @@ export const FAILURE_CODES = {
   internal_error: [500, "Something went wrong on our side"],
   misconfigured: [503, "The service is not configured for this"],
   work_interrupted: [503, "The work was interrupted"],
+  overloaded: [503, "There is too much to do at once"],
 
   // documents, merges
   document_not_found: [404, "The document does not exist"],

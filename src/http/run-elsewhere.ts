@@ -42,7 +42,7 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   headers.set("x-request-id", context.requestId);
   const buffered = await bufferedBody(context.request);
   const ask = async () => {
-    const worker = await freeWorker(context.env.TOOL_WORKERS);
+    const worker = await freeWorker(context.env, { workspaceId: caller.workspaceId });
     try {
       return await bufferedAnswer(
         await worker.fetch(

@@ -20,7 +20,7 @@ export async function consumeTools(batch: MessageBatch, { env, log, store, now }
     batch.messages.map(async (message) => {
       const { workspaceId, runId } = runMessage.parse(message.body);
       try {
-        const worker = await freeWorker(env.TOOL_WORKERS);
+        const worker = await freeWorker(env, { workspaceId, isTaken: true });
         settle(message, await worker.execute(workspaceId, runId));
       } catch (error) {
         // The object died, and with it whatever it held: another one need not wait for the end of the lease.

@@ -18,7 +18,7 @@ import type { MergedFile } from "./run/merged-file.ts";
 /**
  * Does a merge here, or has the pool do it.
  * @param here does it in this isolate
- * @throws Failure those of the merge, and `work_interrupted` if objects of the pool died that did it
+ * @throws Failure those of the merge, and `work_interrupted` if objects of the pool died that did it, `overloaded` if it has too much to do
  */
 async function placeMerge(
   services: MergeServices,
@@ -30,7 +30,8 @@ async function placeMerge(
   const isHere =
     task.kind === "document" && (await isLightMerge(templateSource(services, run.workspaceId, task.document), data));
   if (isHere) return await here();
-  return await askPool(services.env.TOOL_WORKERS, services.log, (worker) => worker.merge({ run, lease }));
+  const call = { workspaceId: run.workspaceId, isTaken: services.isQueued };
+  return await askPool(services.env, services.log, call, (worker) => worker.merge({ run, lease }));
 }
 
 /** Does a merge for whoever holds its run. */

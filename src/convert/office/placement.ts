@@ -3,6 +3,7 @@
 import type { CustomFont, CustomFonts } from "../../domain/custom-font.ts";
 import { askPool, type PoolAnswer } from "../../domain/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
+import type { Room } from "../../domain/pool-room.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
@@ -24,7 +25,7 @@ export interface SentPdf extends Omit<RenderedOfficeFile, "bytes"> {
 /** Objects that draw for others. */
 export interface DrawingPool {
   getByName(name: string): {
-    reserve(): Promise<boolean>;
+    reserve(room: Room, workspaceId: string | undefined): Promise<boolean>;
     renderOfficeFile(file: SentOfficeFile): Promise<PoolAnswer<SentPdf>>;
   };
 }
@@ -33,6 +34,8 @@ export interface DrawingPool {
 export interface Placement {
   /** This isolate is there for what takes long. */
   isPool?: boolean;
+  /** It was accepted, and is done however much there is to do. */
+  isQueued?: boolean;
   /** Whose file it is: a file that kills is refused in its workspace. */
   workspaceId?: string;
 }
@@ -40,6 +43,7 @@ export interface Placement {
 interface PlacementEnv {
   ASSETS: Fetcher;
   TOOL_WORKERS?: DrawingPool;
+  POOL_PROCESS?: string;
 }
 
 /** What others wait for it at most. */
@@ -49,14 +53,14 @@ const SMALL_BYTES = 256 * 1024;
 
 /**
  * {@link renderOfficeFile} where there is time and room for it. What the pool answers is the answer, a failure too.
- * @throws Failure those of renderOfficeFile, and `work_interrupted` if objects of the pool died that drew it
+ * @throws Failure those of renderOfficeFile, `work_interrupted` if objects of the pool died that drew it, `overloaded`
  */
 export async function placeOfficeFile(
   bytes: Uint8Array,
   options: RenderOptions,
   fonts: CustomFonts,
-  { ASSETS, TOOL_WORKERS }: PlacementEnv,
-  { isPool = false, workspaceId }: Placement = {},
+  { ASSETS, TOOL_WORKERS, POOL_PROCESS }: PlacementEnv,
+  { isPool = false, isQueued = false, workspaceId }: Placement = {},
 ): Promise<RenderedOfficeFile> {
   const sources = { assets: ASSETS, fonts };
   if (!TOOL_WORKERS) return await renderOfficeFile(bytes, options, sources);
@@ -67,8 +71,11 @@ export async function placeOfficeFile(
   }
   // Its class does not go through RPC: the pool counts anew.
   const { meter: _, ...sent } = options;
-  const drawn = await askPool(TOOL_WORKERS, createLog(), (worker) =>
-    worker.renderOfficeFile({ bytes: sentBytes(bytes), options: sent, fonts: fonts.fonts, workspaceId }),
+  const drawn = await askPool(
+    { TOOL_WORKERS, POOL_PROCESS },
+    createLog(),
+    { workspaceId, isTaken: isPool || isQueued },
+    (worker) => worker.renderOfficeFile({ bytes: sentBytes(bytes), options: sent, fonts: fonts.fonts, workspaceId }),
   );
   return { ...drawn, bytes: await receivedBytes(drawn.bytes) };
 }

@@ -4,7 +4,11 @@ import { type Endpoint, storesAnswers } from "../endpoint.ts";
 /** Failures that any request can end with. */
 const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
 /** Failures of what an object of the pool does. */
-export const ELSEWHERE_PROBLEMS = ["work_interrupted", "too_complex"] as const satisfies readonly FailureCode[];
+export const ELSEWHERE_PROBLEMS = [
+  "work_interrupted",
+  "overloaded",
+  "too_complex",
+] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever asks for credentials. */
 export const GUARDED_PROBLEMS: readonly FailureCode[] = [
@@ -77,6 +81,7 @@ export const BROWSER_PROBLEMS = [
   "nothing_to_print",
   "too_complex",
   "work_interrupted",
+  "overloaded",
 ] as const satisfies readonly FailureCode[];
 
 /** Failures of whatever signs a PDF with a stored identity. */

@@ -44,7 +44,7 @@ export interface SentMergePreview {
  * A test merge that leaves nothing behind: no run, no file, no delivery. Its file is a PDF, whatever the document's
  * output is.
  * @param source the template: stored, or as somebody is writing it
- * @throws Failure those of merges, and `work_interrupted` if objects of the pool died that made it
+ * @throws Failure those of merges, `work_interrupted` if objects of the pool died that made it, `overloaded`
  */
 export async function previewMerge(
   services: MergeServices,
@@ -57,7 +57,7 @@ export async function previewMerge(
     return await previewHere(services, workspaceId, document, source, data);
   const { versionKey } = source;
   const bytes = await source.bytes();
-  const made = await askPool(services.env.TOOL_WORKERS, services.log, (worker) =>
+  const made = await askPool(services.env, services.log, { workspaceId }, (worker) =>
     worker.preview({ workspaceId, document, versionKey, template: sentBytes(bytes), data: stringifyMergeData(data) }),
   );
   return { ...(JSON.parse(made.members) as Omit<MergePreview, "bytes">), bytes: await receivedBytes(made.bytes) };

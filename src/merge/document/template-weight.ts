@@ -100,7 +100,7 @@ export interface SentTemplate extends Omit<InspectedFile, "bytes"> {
 
 /**
  * Looks at a template of a workspace.
- * @throws Failure those of reading the file, and `work_interrupted` if objects of the pool died that did it
+ * @throws Failure those of reading the file, `work_interrupted` if objects of the pool died that did it, `overloaded`
  */
 export async function inspectTemplate(
   { env, log, isPool }: MergeServices,
@@ -109,7 +109,7 @@ export async function inspectTemplate(
 ): Promise<TemplateInspection> {
   const { bytes, type, settings, output } = template;
   if (isPool || isLightTemplate(bytes)) return await engineFor(type).inspect(bytes, settings, output);
-  return await askPool(env.TOOL_WORKERS, log, (worker) =>
+  return await askPool(env, log, { workspaceId }, (worker) =>
     worker.inspectTemplate({ ...template, bytes: sentBytes(bytes), workspaceId }),
   );
 }

@@ -86,6 +86,7 @@ export function runProblem(error: unknown): RunProblem {
 const OF_THE_MOMENT: ReadonlySet<FailureCode> = new Set([
   "browser_unavailable",
   "internal_error",
+  "overloaded",
   "rate_limited",
   "work_interrupted",
 ]);

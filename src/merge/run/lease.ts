@@ -49,9 +49,11 @@ export async function withLease<Result>(
   }
 
   const timer = setInterval(() => {
-    renewLease().catch((error) =>
-      log.failure("run.lease_not_renewed", error, { workspace_id: run.workspaceId, run_id: run.id }),
-    );
+    renewLease().catch((error) => {
+      // The work has ended in another isolate, or is found to be another's where its end is written.
+      if (error instanceof Failure) clearInterval(timer);
+      else log.failure("run.lease_not_renewed", error, { workspace_id: run.workspaceId, run_id: run.id });
+    });
   }, RENEWED_AFTER_MS);
   try {
     return await work({ run, lease, renewLease, renew });
