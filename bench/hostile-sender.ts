@@ -24,11 +24,18 @@ let sent = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 async function send(): Promise<void> {
-  const { path, method, headers, body } = amplifiedCase(SEED, sent, targets).larger();
-  const authorization = present(authorizations[sent++ % authorizations.length]);
+  const number = sent++;
+  const amplified = amplifiedCase(SEED, number, targets);
+  const { path, method, headers, body } = amplified.larger();
+  const authorization = present(authorizations[number % authorizations.length]);
   const request = { method, headers: { ...headers, authorization }, ...(body === undefined ? {} : { body }) };
   const answer = await fetch(base + path, request as RequestInit).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => undefined);
+  const said = await answer?.text().catch(String);
+  // 503 says when to come again; whatever else a service answers so is a fault of its own.
+  if (!answer || (answer.status >= 500 && !answer.headers.has("retry-after")))
+    console.log(
+      `  hostile file ${number} (${amplified.name}): ${answer?.status ?? "no answer"} ${said?.slice(0, 300)}`,
+    );
   statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1);
 }
 

@@ -1,10 +1,11 @@
 // `npm test`: the check and all suites, in two parallel sequences, because one alone leaves a core idle while it waits, and more
 // slow each other down. A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
 // .docloom/test-results.json.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { stateFolder, toolEnvironment } from "./prepare.mjs";
+import { onEnd, signalGroup } from "./process-family.mjs";
 import { scratchFolder } from "./scratch-folder.ts";
 
 interface Step {
@@ -37,6 +38,9 @@ const ROWS: readonly (readonly Step[])[] = [
   [check, suite("unit"), suite("e2e")],
   [suite("workers"), suite("console")],
 ];
+/** The longest takes a third of it. What hangs is ended, so that all that it said is shown, and what the others found. */
+const HANGS_AFTER_MS = 30 * 60_000;
+const LEFT_BEHIND_MS = 10_000;
 const RESULTS = path.join(stateFolder, "test-results.json");
 
 const scratch = scratchFolder();
@@ -45,6 +49,12 @@ const seconds = (since: number): string => `${Math.round((Date.now() - since) / 
 
 /** Tests leave much behind that is soon forgotten: with more room for what is new, Node's suites take a tenth less time. */
 const NODE_OPTIONS = [process.env.NODE_OPTIONS, "--max-semi-space-size=64"].filter(Boolean).join(" ");
+
+const running = new Set<ChildProcess>();
+onEnd(() => {
+  for (const { pid } of running) signalGroup(pid, "SIGTERM");
+  process.exit(1);
+});
 
 /** Whether it succeeded. */
 async function run({ name, command: [program = "", ...args] }: Step): Promise<boolean> {
@@ -55,16 +65,34 @@ async function run({ name, command: [program = "", ...args] }: Step): Promise<bo
     NODE_OPTIONS,
     ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
-  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  // In a group of its own, with all that it starts.
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  running.add(child);
   const said: Buffer[] = [];
+  const hung = setTimeout(() => {
+    said.push(Buffer.from(`\nIt did not end within ${HANGS_AFTER_MS / 60_000} minutes, and was ended.\n`));
+    signalGroup(child.pid, "SIGKILL");
+  }, HANGS_AFTER_MS);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
   const code = await new Promise((resolve) => {
     child.once("error", (error) => {
       said.push(Buffer.from(`${error}\n`));
       resolve(-1);
     });
-    child.once("close", resolve);
+    child.once("exit", (exitCode) => {
+      const leftBehind = setTimeout(() => {
+        said.push(Buffer.from("\nIt left a program behind that holds its output open.\n"));
+        resolve(exitCode ?? -1);
+      }, LEFT_BEHIND_MS);
+      child.once("close", () => {
+        clearTimeout(leftBehind);
+        resolve(exitCode ?? -1);
+      });
+    });
   });
+  clearTimeout(hung);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  running.delete(child);
   console.log(
     `\n== ${name}\n${Buffer.concat(said)}\n== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds(since)}`,
   );

@@ -94,13 +94,14 @@ function show(name: string, served: ServedWorker, state: string, answers: readon
   });
   const each = meters.map(({ command, bytes }) => `${command} ${Math.round(bytes / MB)}`).join(", ");
   const disk = sum(filesOf(state, /./).map((file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0));
-  const restarts = served.lines.filter((line) => line.includes('"pool.restarted"')).length;
-  // They are not needed, and become many.
-  served.lines.splice(0, served.lines.length, ...served.lines.filter((line) => line.includes('"pool.restarted"')));
+  for (const line of served.lines) if (/"level":"error"/.test(line)) console.log(`  ${line.slice(0, 1_000)}`);
+  const restarts = served.lines.filter((line) => line.includes('"pool.restarted"'));
+  // The others are not needed any more, and become many.
+  served.lines.splice(0, served.lines.length, ...restarts);
   console.log(
     `${name}: ${answers.length} sent, ${answers.filter((answer) => !isMerged(answer)).length} failed; median ${half} ms, 95 % ${most} ms (${slowest.join(", ")}); ` +
       `${Math.round(bytes / MB)} MB (${each}), ${sum(meters.map(({ files }) => files))} files open, ${Math.round(disk / MB)} MB on disk, ` +
-      `${restarts} restarts of the pool`,
+      `${restarts.length} restarts of the pool`,
   );
   return bytes;
 }
