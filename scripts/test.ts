@@ -38,8 +38,8 @@ const ROWS: readonly (readonly Step[])[] = [
   [check, suite("unit"), suite("e2e")],
   [suite("workers"), suite("console")],
 ];
-/** The longest takes a third of it. What hangs is ended, so that all that it said is shown, and what the others found. */
-const HANGS_AFTER_MS = 30 * 60_000;
+/** The longest takes half of it. What hangs is ended, so that all that it said is shown, and what the others found. */
+const HANGS_AFTER_MS = 35 * 60_000;
 const LEFT_BEHIND_MS = 10_000;
 const RESULTS = path.join(stateFolder, "test-results.json");
 
