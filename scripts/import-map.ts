@@ -178,7 +178,15 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     filters: ["."],
   },
   convert: { word: [".", "office"], office: ["."], locked: [".", "office"] },
-  domain: { access: ["audit"], approval: ["."], audit: ["."], delivery: ["."], hooks: ["access"], text: ["."] },
+  domain: {
+    access: ["audit"],
+    approval: ["."],
+    audit: ["."],
+    delivery: ["."],
+    hooks: ["access"],
+    pool: ["."],
+    text: ["."],
+  },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },
   http: { body: ["."], openapi: [".", "body"] },
   delivery: {

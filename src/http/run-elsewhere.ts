@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RIGHT_NAMES } from "../domain/access/rights.ts";
-import { freeWorker, interrupted } from "../domain/free-worker.ts";
+import { freeWorker, interrupted } from "../domain/pool/free-worker.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { prefersAsync } from "./prefer.ts";
 

@@ -2,7 +2,7 @@
  * On one machine, where the pool is a process of its own, the local platform takes calls some moments before it has found the
  * database: they wait for it.
  */
-import { interrupted } from "../domain/free-worker.ts";
+import { interrupted } from "../domain/pool/free-worker.ts";
 import type { Env } from "../env.ts";
 
 const GRACE_PERIOD_MS = 10_000;

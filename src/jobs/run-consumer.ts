@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { freeWorker } from "../domain/free-worker.ts";
+import { freeWorker } from "../domain/pool/free-worker.ts";
 import type { MergeServices } from "../merge/context.ts";
 import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { interrupted } from "../../domain/free-worker.ts";
+import { interrupted } from "../../domain/pool/free-worker.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Log } from "../log.ts";
+import { standIn } from "../testing/stand-in.ts";
 import { askPool, freeWorker } from "./free-worker.ts";
-import type { Log } from "./log.ts";
 import type { Room } from "./pool-room.ts";
-import { standIn } from "./testing/stand-in.ts";
 
 /** A pool of objects, and what each was asked. */
 function poolOf(answer: (room: Room) => boolean) {

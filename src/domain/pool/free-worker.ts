@@ -1,7 +1,7 @@
 /** An object of the pool that does what takes long (docs/decisions/http.md, "Tools work elsewhere"). */
-import { Failure } from "./failure.ts";
-import { type FailureMessage, failureOf } from "./failure-message.ts";
-import type { Log } from "./log.ts";
+import { Failure } from "../failure.ts";
+import { type FailureMessage, failureOf } from "../failure-message.ts";
+import type { Log } from "../log.ts";
 import type { Room } from "./pool-room.ts";
 
 /** Objects that share the heavy work; each has an isolate's memory to itself as long as no more tools run at once. */
@@ -58,10 +58,10 @@ export async function freeWorker<Worker extends PoolWorker>(
 ): Promise<Worker> {
   const size = POOL_PROCESS === "1" ? POOL_SIZE_IN_ONE_PROCESS : POOL_SIZE;
   const giveUpAt = Date.now() + gracePeriodMs;
-  const patient = isTaken ? "any" : "turn";
+  const otherwise = isTaken ? "any" : "turn";
   for (let asked = 1; ; asked++) {
     const worker = TOOL_WORKERS.getByName(`tools-${Math.floor(Math.random() * size)}`);
-    const room = asked >= MAX_QUESTIONS_AT_ONCE ? patient : "empty";
+    const room = asked >= MAX_QUESTIONS_AT_ONCE ? otherwise : "empty";
     try {
       if (await worker.reserve(room, workspaceId)) return worker;
     } catch (error) {

@@ -8,7 +8,7 @@ const MAX_CALLS = 2;
 /** A call that has its place and does not come is of a caller who left. */
 const RESERVED_MS = 3_000;
 /** How long a call waits for its turn: longer than that, and most callers have given up. */
-const PATIENCE_MS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /**
  * What is asked for: an object that does nothing, a turn in one that may be busy, or a place however busy it is, for what
@@ -47,7 +47,7 @@ export class PoolRoom {
         timer: setTimeout(() => {
           this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
           answer(false);
-        }, PATIENCE_MS),
+        }, LONGEST_WAIT_MS),
       };
       this.#waiting.push(waiting);
     });
