@@ -22,12 +22,12 @@ function bodyOf(chunks: readonly string[], dies: boolean): ReadableStream<Uint8A
 }
 
 /** Objects that answer or die in turn, what each was asked, and the events of the log. */
-function pool(...turns: readonly ("dies" | "dies in its answer" | "answers" | "answers much")[]) {
+function pool(...turns: readonly ("dies" | "dies in its answer" | "answers" | "answers much" | "is full")[]) {
   const asked: string[] = [];
   const events: string[] = [];
   const TOOL_WORKERS = {
     getByName: () => ({
-      reserve: async () => true,
+      reserve: async () => turns[0] !== "is full",
       async fetch(request: Request) {
         asked.push(await request.text());
         const turn = turns[asked.length - 1];
@@ -94,6 +94,12 @@ describe("a request that an object of the pool answers", () => {
     const { ask, asked } = pool("dies", "dies", "answers");
     await expect(ask("a file")).rejects.toMatchObject({ code: "work_interrupted", retryAfterSeconds: 5 });
     expect(asked).toHaveLength(2);
+  });
+
+  it("is refused, and not made again, where the pool has too much to do", async () => {
+    const { ask, asked, events } = pool("is full");
+    await expect(ask("a file")).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 10 });
+    expect([asked, events]).toEqual([[], []]);
   });
 
   it.each([

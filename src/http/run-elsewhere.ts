@@ -33,7 +33,8 @@ function oneAfterTheOther<Result>(work: () => Promise<Result>): Promise<Result> 
  * Has a request answered by an object of the pool, so that its work makes no other request wait. If the object dies,
  * which the work of another request may have caused, a second one is asked, once; work that fails there, too, would
  * kill any object.
- * @throws Failure `work_interrupted` if the object died, and nobody knows whether the request may be made again
+ * @throws Failure `work_interrupted` if the object died, and nobody knows whether the request may be made again; `overloaded`
+ *   if the pool has too much to do, which no second try changes
  */
 export async function answerElsewhere(context: RequestContext, caller: Caller): Promise<Response> {
   const headers = new Headers(context.request.headers);
@@ -41,7 +42,8 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
   headers.set(CALLER_HEADER, encodeURIComponent(JSON.stringify(callerSchema.parse(caller))));
   headers.set("x-request-id", context.requestId);
   const buffered = await bufferedBody(context.request);
-  const ask = async () => {
+  let died: unknown;
+  const ask = async (): Promise<Response | undefined> => {
     const worker = await freeWorker(context.env, { workspaceId: caller.workspaceId });
     try {
       return await bufferedAnswer(
@@ -50,17 +52,16 @@ export async function answerElsewhere(context: RequestContext, caller: Caller): 
         ),
       );
     } catch (error) {
-      throw interrupted(error);
+      died = error;
+      return undefined;
     }
   };
-  let answer: Response;
-  try {
-    answer = await ask();
-  } catch (error) {
-    if (!buffered?.isRepeatable) throw error;
-    context.log.warn("request.tool_worker_failed", { error: String(error instanceof Error ? error.cause : error) });
+  let answer = await ask();
+  if (!answer && buffered?.isRepeatable) {
+    context.log.warn("request.tool_worker_failed", { error: String(died) });
     answer = await oneAfterTheOther(ask);
   }
+  if (!answer) throw interrupted(died);
   return new Response(answer.body, answer);
 }
 

@@ -46,6 +46,23 @@ describe("a call of the pool", () => {
     expect(asked.at(-1)?.room).toBe("any");
   });
 
+  it("waits for a pool that starts anew, even if it had waited for its turn before", async () => {
+    let asked = 0;
+    const { TOOL_WORKERS } = poolOf(() => {
+      asked++;
+      if (asked === 4) throw new Error("Network connection lost.");
+      return asked > 4;
+    });
+    await freeWorker({ TOOL_WORKERS }, { workspaceId: "w" }, { pauseMs: 1 });
+    expect(asked).toBe(5);
+    const gone = poolOf(() => {
+      throw new Error("Network connection lost.");
+    });
+    const refused = freeWorker(gone, { workspaceId: "w" }, { gracePeriodMs: 20, pauseMs: 1 });
+    await expect(refused).rejects.toMatchObject({ code: "work_interrupted" });
+    expect(gone.asked.length).toBeGreaterThan(1);
+  });
+
   it("goes to one of four objects where these share a process", async () => {
     const { asked, TOOL_WORKERS } = poolOf(() => true);
     for (let call = 0; call < 200; call++) await freeWorker({ TOOL_WORKERS, POOL_PROCESS: "1" }, { workspaceId: "w" });

@@ -57,7 +57,7 @@ export async function freeWorker<Worker extends PoolWorker>(
   { gracePeriodMs = GRACE_PERIOD_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<Worker> {
   const size = POOL_PROCESS === "1" ? POOL_SIZE_IN_ONE_PROCESS : POOL_SIZE;
-  const giveUpAt = Date.now() + gracePeriodMs;
+  let giveUpAt: number | undefined;
   const otherwise = isTaken ? "any" : "turn";
   for (let asked = 1; ; asked++) {
     const worker = TOOL_WORKERS.getByName(`tools-${Math.floor(Math.random() * size)}`);
@@ -65,6 +65,8 @@ export async function freeWorker<Worker extends PoolWorker>(
     try {
       if (await worker.reserve(room, workspaceId)) return worker;
     } catch (error) {
+      // It may have waited for its turn until now.
+      giveUpAt ??= Date.now() + gracePeriodMs;
       if (Date.now() >= giveUpAt) throw interrupted(error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       continue;
