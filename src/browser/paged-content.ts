@@ -1,3 +1,4 @@
+import { romanNumeral } from "../domain/text/roman-numeral.ts";
 import { destinationPages } from "./destinations.ts";
 import { CONTENT_PROPERTY, counterStyle, POSITIONS, STRING_PROPERTY, type StringPosition } from "./paged-css.ts";
 import type { SandboxedTab } from "./sandboxed-tab.ts";
@@ -193,41 +194,15 @@ const quoted = (text: string): string =>
     .replace(/[\n\r\f]/g, " ")
     .replaceAll("\0", "")}"`;
 
-const ROMAN: readonly [number, string][] = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-];
-
 /** A page's number in one of the counter styles that page numbers have (CSS Counter Styles 3, 6); digits in others. */
 function numbered(page: number, style: string): string {
   if (page === 0) return "";
   const isUpper = style.startsWith("upper-");
   const kind = style.replace(/^(?:lower|upper)-/, "");
-  const text = kind === "roman" ? roman(page) : kind === "alpha" || kind === "latin" ? letters(page) : String(page);
+  const text =
+    kind === "roman" ? romanNumeral(page) : kind === "alpha" || kind === "latin" ? letters(page) : String(page);
   if (style === "decimal-leading-zero") return text.padStart(2, "0");
   return isUpper ? text.toUpperCase() : text;
-}
-
-function roman(value: number): string {
-  let rest = value;
-  let text = "";
-  for (const [worth, sign] of ROMAN)
-    while (rest >= worth) {
-      text += sign;
-      rest -= worth;
-    }
-  return text;
 }
 
 function letters(value: number): string {

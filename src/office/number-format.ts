@@ -1,36 +1,10 @@
 /** `ST_NumberFormat` (ECMA-376 part 1, 17.18.59): whole numbers as list labels and page numbers. */
 
+import { romanNumeral } from "../domain/text/roman-numeral.ts";
 import { hindiCounting, koreanLegal, thaiCounting, vietnameseCounting } from "./number-words.ts";
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-];
-
 /** Lower-case Roman numeral; values outside 1-32767 fall back to decimal. */
-export function roman(value: number): string {
-  if (value < 1 || value > 32_767) return String(value);
-  let rest = value;
-  let text = "";
-  for (const [amount, letters] of ROMAN) {
-    while (rest >= amount) {
-      text += letters;
-      rest -= amount;
-    }
-  }
-  return text;
-}
+export const roman = (value: number): string => (value < 1 || value > 32_767 ? String(value) : romanNumeral(value));
 
 /** a, b, ..., z, aa, bb, ... : the letter is repeated after each full alphabet, at most thirty times. */
 export function repeatedLetter(value: number, alphabet: string): string {

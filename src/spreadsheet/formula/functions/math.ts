@@ -1,3 +1,4 @@
+import { romanNumeral } from "../../../domain/text/roman-numeral.ts";
 import { Sum } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
@@ -106,28 +107,9 @@ function evenOrOdd(value: number, remainder: 0 | 1): number {
   return value < 0 ? -rounded : rounded;
 }
 
-const ROMAN: readonly [number, string][] = [
-  [1000, "M"],
-  [900, "CM"],
-  [500, "D"],
-  [400, "CD"],
-  [100, "C"],
-  [90, "XC"],
-  [50, "L"],
-  [40, "XL"],
-  [10, "X"],
-  [9, "IX"],
-  [5, "V"],
-  [4, "IV"],
-  [1, "I"],
-];
-
 function roman(value: number): string {
-  let rest = Math.trunc(value);
-  if (rest < 0 || rest > 3999) return raise(FormulaError.VALUE);
-  let text = "";
-  for (const [amount, letters] of ROMAN) for (; rest >= amount; rest -= amount) text += letters;
-  return text;
+  const whole = Math.trunc(value);
+  return whole < 0 || whole > 3999 ? raise(FormulaError.VALUE) : romanNumeral(whole).toUpperCase();
 }
 
 /** Arithmetic, rounding and sums. */
