@@ -240,6 +240,9 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
+/** A limit of bytes, in the words of a message. */
+export const inMebibytes = (bytes: number): string => `${bytes / MIB} MiB`;
+
 /** @throws Failure `too_complex` that says how much is allowed */
 export function checkLimit(limit: keyof typeof LIMITS, count: number): void {
   const { most, of } = LIMITS[limit];

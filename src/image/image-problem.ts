@@ -1,5 +1,6 @@
 /** Why a picture cannot be used, for the user who sent it. */
 import { Failure } from "../domain/failure.ts";
+import { inMebibytes, LIMITS } from "../domain/limits.ts";
 import { BITMAP_READERS, FRAME_READERS } from "./drawable-image.ts";
 import { IMAGE_NAMES, type ImageFormat, imageFormat } from "./image-format.ts";
 import { lacksJpegEnd } from "./truncated-image.ts";
@@ -23,7 +24,7 @@ export function imageProblem(bytes: Uint8Array, accepted: string): string {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === "file_too_large")
-      return `the ${kind} has too many pixels: more than 40 MiB uncompressed. Make it smaller.`;
+      return `the ${kind} has too many pixels: more than ${inMebibytes(LIMITS.imageSampleBytes.most)} uncompressed. Make it smaller.`;
   }
   return `the ${kind} is damaged, or of a rare kind. Save it anew as PNG or JPEG.`;
 }

@@ -2,7 +2,7 @@
 
 import { Failure } from "../domain/failure.ts";
 import { joinBytes } from "../domain/join-bytes.ts";
-import { LIMITS } from "../domain/limits.ts";
+import { inMebibytes, LIMITS } from "../domain/limits.ts";
 import { present } from "../domain/present.ts";
 import { decodeCcitt } from "./ccitt/ccitt-decode.ts";
 import { inflate } from "./compression/flate.ts";
@@ -95,10 +95,11 @@ function pagesOf(bytes: Uint8Array): Tags[] {
   const directories = directoriesOf(bytes);
   const pages = directories.filter((tags) => (tags.value(TAG.kind, 0) & NOT_A_PAGE) === 0);
   const samples = pages.reduce((sum, tags) => sum + samplesOf(tags), 0);
-  if (samples > LIMITS.tiffSampleBytes.most)
+  const { most } = LIMITS.tiffSampleBytes;
+  if (samples > most)
     throw new Failure(
       "file_too_large",
-      "The pages of the TIFF have more pixels than can be converted at once, 200 MiB uncompressed: send them in several files.",
+      `The pages of the TIFF have more pixels than can be converted at once, ${inMebibytes(most)} uncompressed: send them in several files.`,
     );
   return pages.length > 0 ? pages : directories.slice(0, 1);
 }

@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import { LIMITS } from "../domain/limits.ts";
+import { inMebibytes, LIMITS } from "../domain/limits.ts";
 import type { IMAGE_NAMES, ImageFormat } from "./image-format.ts";
 
 /** A picture that is damaged or of a variant that nothing here reads. */
@@ -9,7 +9,8 @@ export function unreadableImage(kind: (typeof IMAGE_NAMES)[ImageFormat]): Failur
 
 /** @throws Failure `file_too_large` for a picture whose samples would not fit into memory */
 export function checkSamples(bytes: number): void {
-  if (bytes > LIMITS.imageSampleBytes.most) {
-    throw new Failure("file_too_large", "The picture has more pixels than can be converted: 40 MiB uncompressed.");
-  }
+  const { most } = LIMITS.imageSampleBytes;
+  if (bytes <= most) return;
+  const message = `The picture has more pixels than can be converted: ${inMebibytes(most)} uncompressed.`;
+  throw new Failure("file_too_large", message);
 }
