@@ -1,9 +1,9 @@
 /**
- * Pages as data: what layout hands to a backend. A page is a list of drawing commands, nested in groups and marks; marks
+ * Pages as data: what layout hands to a backend. A page is a list of display items, nested in groups and marks; marks
  * say what the content is, and so give the document its structure. The set is closed: a backend draws all of it.
  *
  * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colors are `#rrggbb`,
- * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
+ * opacities run from 0 to 1. docs/decisions/pages.md says why each item is there.
  */
 
 import type { Face } from "../../font/face.ts";
@@ -43,7 +43,7 @@ export interface TextItem {
   line?: TextLine;
   /** Takes the place of the color. */
   shading?: Shading;
-  /** Only to be read and searched: what is seen is drawn by other commands. */
+  /** Only to be read and searched: what is seen is drawn by other display items. */
   isUnseen?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Matrix } from "../../geometry/matrix.ts";
 import type { DisplayItem, SoftMask, StructureElement } from "./display-item.ts";
 import type { Outline } from "./outline.ts";
 
-/** Collects commands while something draws. */
+/** Collects display items while something draws. */
 export class DisplayListBuilder {
   #items: DisplayItem[] = [];
 

@@ -1,4 +1,4 @@
-/** Borders of paragraphs, tables and cells -> commands. */
+/** Borders of paragraphs, tables and cells -> display items. */
 import { frameSegments } from "../../layout/flow/border-frame.ts";
 import { borderStrokes, borderThickness } from "../../layout/flow/border-strokes.ts";
 import type { BorderSegment } from "../../layout/flow/fragments.ts";

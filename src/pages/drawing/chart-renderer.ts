@@ -1,4 +1,4 @@
-/** Charts -> commands. */
+/** Charts -> display items. */
 
 import type { FontLibrary, FontStack } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";

@@ -1,4 +1,4 @@
-/** Pictures, shapes with their text, groups and charts -> commands. */
+/** Pictures, shapes with their text, groups and charts -> display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";

@@ -1,4 +1,4 @@
-/** Equations in their places -> commands. */
+/** Equations in their places -> display items. */
 
 import type { Face } from "../../font/face.ts";
 import type { FontLibrary } from "../../font/library/font-library.ts";

@@ -1,4 +1,4 @@
-/** Fills and strokes of shapes -> commands. */
+/** Fills and strokes of shapes -> display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { Box } from "../../geometry/box.ts";

@@ -1,4 +1,4 @@
-/** What a filter of an SVG shows of its element: the element's commands once more, translation, blurred or in one color. */
+/** What a filter of an SVG shows of its element: the element's display items once more, translation, blurred or in one color. */
 import { meanScale, translation } from "../../geometry/matrix.ts";
 import type { DisplayItem, TextItem } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";

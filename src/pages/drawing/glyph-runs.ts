@@ -1,4 +1,4 @@
-/** Text in a font -> commands: a command for each stretch in one face. */
+/** Text in a font -> display items: an item for each stretch in one face. */
 
 import type { Face } from "../../font/face.ts";
 import type { FontStack } from "../../font/library/font-library.ts";

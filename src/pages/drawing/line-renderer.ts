@@ -1,4 +1,4 @@
-/** Lines of text -> commands. */
+/** Lines of text -> display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { hasRightToLeft } from "../../font/shape/complex-text.ts";

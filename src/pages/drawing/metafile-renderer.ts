@@ -1,4 +1,4 @@
-/** Metafiles -> commands: lines, areas and text stay what they are. */
+/** Metafiles -> display items: lines, areas and text stay what they are. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";

@@ -1,4 +1,4 @@
-/** SVG -> commands. */
+/** SVG -> display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";

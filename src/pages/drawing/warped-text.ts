@@ -28,7 +28,7 @@ export function warpedItems(items: readonly DisplayItem[], warp: WarpFunction, o
   });
 }
 
-/** The letters that commands draw, within their marks. */
+/** The letters that display items draw, within their marks. */
 export function textsOf(items: readonly DisplayItem[]): TextItem[] {
   return items.flatMap((item) => (item.kind === "text" ? [item] : item.kind === "mark" ? textsOf(item.items) : []));
 }

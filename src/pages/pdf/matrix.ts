@@ -1,4 +1,4 @@
-/** Matrices of drawing commands in the form that pages need (ISO 32000-2, 8.3). */
+/** Matrices of display items in the form that pages need (ISO 32000-2, 8.3). */
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
 import type { Shading } from "../display-list/display-item.ts";

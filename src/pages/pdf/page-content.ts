@@ -1,4 +1,4 @@
-/** Drawing commands -> the content stream of one page (ISO 32000-2, 8 and 9), and the resources that it names. */
+/** Display items -> the content stream of one page (ISO 32000-2, 8 and 9), and the resources that it names. */
 
 import type { Face } from "../../font/face.ts";
 import { apply, IDENTITY, isIdentity, type Matrix, multiply } from "../../geometry/matrix.ts";
@@ -93,7 +93,7 @@ export class PageContent {
   #marked: StructureElement | "artifact" | undefined;
   #run: TextRun | undefined;
 
-  /** Content in the commands' own coordinates, as in a form. */
+  /** Content in the display items' own coordinates, as in a form. */
   constructor(shared: SharedObjects) {
     this.#shared = shared;
   }

@@ -8,7 +8,7 @@ import type { Shading, ShadingStop } from "../display-list/display-item.ts";
 import { matrixOperands, radialMatrix } from "./matrix.ts";
 import { colorComponents } from "./numbers.ts";
 
-/** The colors of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
+/** The colors of a shading, in the space of the display items; radial ones in a space whose unit is their radius. */
 export function addShading(document: PdfDocument, { geometry, stops }: Shading): PdfRef {
   return document.add(shadingOf(geometry, stops, (stop) => colorComponents(stop.color), "DeviceRGB"));
 }

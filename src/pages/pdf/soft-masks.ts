@@ -5,7 +5,7 @@ import type { DisplayItem, SoftMask } from "../display-list/display-item.ts";
 import { matrixOperands } from "./matrix.ts";
 import { addShadingMask } from "./shadings.ts";
 
-/** The content stream of commands in their own coordinates, and its resources. */
+/** The content stream of display items in their own coordinates, and its resources. */
 export type DrawnContent = (items: readonly DisplayItem[]) => { content: string; resources: PdfDict };
 
 function addDrawnMask(

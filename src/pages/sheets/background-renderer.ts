@@ -1,4 +1,4 @@
-/** The ground under the text of cells -> commands: fills, data bars, icons and sparklines. */
+/** What is behind the text of cells -> display items: fills, data bars, icons and sparklines. */
 import type { Box } from "../../geometry/box.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import { mix } from "../../layout/model/color.ts";

@@ -1,4 +1,4 @@
-/** Lines of cells, headings, headers and footers -> commands. */
+/** Lines of cells, headings, headers and footers -> display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { hasRightToLeft } from "../../font/shape/complex-text.ts";

@@ -1,4 +1,4 @@
-/** Printed pages of a workbook -> pages of commands. */
+/** Printed pages of a workbook -> pages of display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";

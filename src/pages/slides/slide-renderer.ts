@@ -1,4 +1,4 @@
-/** Slides -> pages of commands. */
+/** Slides -> pages of display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { rotation } from "../../geometry/matrix.ts";

@@ -1,4 +1,4 @@
-/** Text of shapes and cells -> commands. */
+/** Text of shapes and cells -> display items. */
 import type { Box } from "../../geometry/box.ts";
 import { rotation } from "../../geometry/matrix.ts";
 import type { TextWarp } from "../../layout/model/shapes.ts";

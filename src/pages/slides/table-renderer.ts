@@ -1,4 +1,4 @@
-/** Tables of slides -> commands: fills, text and lines of cells. */
+/** Tables of slides -> display items: fills, text and lines of cells. */
 import type { Box } from "../../geometry/box.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { SlideTable } from "../../layout/slides/model/table.ts";

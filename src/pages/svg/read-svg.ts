@@ -1,5 +1,5 @@
 /**
- * SVG files, as Office files carry them beside a PNG -> parts for commands: shapes, paths, text, pictures, gradients,
+ * SVG files, as Office files carry them beside a PNG -> parts for display items: shapes, paths, text, pictures, gradients,
  * patterns, markers, clips, masks, blurs and shadows, references. A file with anything beyond that (filters that compute
  * with pixels, blend modes, scripts) is not drawn here.
  */

@@ -1,4 +1,4 @@
-/** An SVG as parts that commands draw, in units such that the longer side of its view has a thousand. */
+/** An SVG as parts that display items draw, in units such that the longer side of its view has a thousand. */
 import type { Box } from "../../geometry/box.ts";
 import type { Matrix } from "../../geometry/matrix.ts";
 import type { ImageItem, PathItem, ShadingItem } from "../display-list/display-item.ts";

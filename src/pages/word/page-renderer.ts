@@ -1,4 +1,4 @@
-/** Laid-out pages of a Word document -> pages of commands. */
+/** Laid-out pages of a Word document -> pages of display items. */
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { type Matrix, rotation, translation } from "../../geometry/matrix.ts";
