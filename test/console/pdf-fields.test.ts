@@ -136,7 +136,7 @@ describe("a PDF without fields", () => {
     await console.click("button", "Save the fields");
     await console.see("The fields are saved in a new version of the file.");
     const [{ box: [left = 0, bottom = 0, , top = 0] = [] } = { box: [] }] = await fieldsOf(id);
-    expect([Math.round(left), Math.round(top - bottom)]).toEqual([134, 19]);
+    expect([Math.round(left), Math.round(top - bottom)]).toEqual([126, 19]);
     await (await console.find("button", "Text City, page 1")).focus();
     await console.page.keyboard.press("Enter");
     await (await console.find("button", "Text City, page 1")).focus();

@@ -82,7 +82,8 @@ export function Designer({ document, design }: { document: OneDocument; design: 
     const inView = [...pages].findLast((page) => page.getBoundingClientRect().top <= middle) ?? pages[0];
     const page = Number(inView?.dataset.page ?? 1);
     const shape = shapeOf(page);
-    if (shape) add(page, { left: shape.width / 3, top: shape.height / 3, width: 0, height: 0 });
+    const { width, height } = kindOf(kind);
+    if (shape) add(page, { left: (shape.width - width) / 2, top: (shape.height - height) / 2, width, height });
   }
 
   function place(places: ReadonlyMap<string, Place>, reason: string) {
