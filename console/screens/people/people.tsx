@@ -36,7 +36,7 @@ export function People() {
   return (
     <Page
       title="People"
-      text="Who is in this workspace, and what they may."
+      text="Who is in this workspace, and what they may do."
       wide
       actions={
         mayManage && (

@@ -11,15 +11,15 @@ const userSchema = z.object({
   email: z.string().meta({ description: "Their address." }),
   rights: z
     .array(z.string())
-    .meta({ description: "What the credentials may in the workspace.", examples: [["document:read", "merge"]] }),
+    .meta({ description: "What the credentials may do in the workspace.", examples: [["document:read", "merge"]] }),
   folders: z
     .array(
       z.object({
         path: z.string().meta({ description: "Path of the folder." }),
-        rights: z.array(z.string()).meta({ description: "What the credentials may in it." }),
+        rights: z.array(z.string()).meta({ description: "What the credentials may do in it." }),
       }),
     )
-    .meta({ description: "Folders, with those below them, where they may something else." }),
+    .meta({ description: "Folders, with those below them, in which the credentials have other rights." }),
 });
 
 /** GET /api/user: who the credentials are, for clients that check them with it. */

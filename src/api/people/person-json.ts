@@ -18,7 +18,7 @@ export const personSchema = z
     id: z.string().meta({ description: "Identifier of the person." }),
     name: z.string().meta({ description: "Their name.", examples: ["Ada Lovelace"] }),
     email: z.string().meta({ description: "Their address, in small letters.", examples: ["ada@example.com"] }),
-    role: z.enum(ROLE_NAMES as [Role, ...Role[]]).meta({ description: "What they may in the workspace." }),
+    role: z.enum(ROLE_NAMES as [Role, ...Role[]]).meta({ description: "What they may do in the workspace." }),
     folders: z.array(folderRoleSchema).meta({ description: "Folders where they have another role." }),
     ways: z.array(z.string()).meta({
       description: "What they have signed in by besides mail: `passkey`, and issuers by their address.",

@@ -247,16 +247,16 @@ namespace Docloom\Types;
  *   person_id: string,
  *   // Their address.
  *   email: string,
- *   // What the credentials may in the workspace.
+ *   // What the credentials may do in the workspace.
  *   rights: list<string>,
- *   // Folders, with those below them, where they may something else.
+ *   // Folders, with those below them, in which the credentials have other rights.
  *   folders: list<UserFolder>,
  * }
  *
  * @phpstan-type UserFolder array{
  *   // Path of the folder.
  *   path: string,
- *   // What the credentials may in it.
+ *   // What the credentials may do in it.
  *   rights: list<string>,
  * }
  */

@@ -169,7 +169,7 @@ namespace Docloom\Types;
  *   name: string,
  *   // Their address, in small letters.
  *   email: string,
- *   // What they may in the workspace.
+ *   // What they may do in the workspace.
  *   role: 'owner'|'editor'|'operator'|'viewer'|'auditor',
  *   // Folders where they have another role.
  *   folders: list<PersonFolder>,

@@ -312,14 +312,14 @@ class User(TypedDict):
     person_id: str
     # Their address.
     email: str
-    # What the credentials may in the workspace.
+    # What the credentials may do in the workspace.
     rights: List[str]
-    # Folders, with those below them, where they may something else.
+    # Folders, with those below them, in which the credentials have other rights.
     folders: List[UserFolder]
 
 
 class UserFolder(TypedDict):
     # Path of the folder.
     path: str
-    # What the credentials may in it.
+    # What the credentials may do in it.
     rights: List[str]

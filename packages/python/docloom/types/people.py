@@ -179,7 +179,7 @@ class Person(TypedDict):
     name: str
     # Their address, in small letters.
     email: str
-    # What they may in the workspace.
+    # What they may do in the workspace.
     role: Literal["owner", "editor", "operator", "viewer", "auditor"]
     # Folders where they have another role.
     folders: List[PersonFolder]
