@@ -180,7 +180,7 @@ export function connectorFiles(service: Interface): Record<string, string> {
           type: "securestring",
           uiDefinition: {
             displayName: "API key",
-            description: 'Key of the console\'s page "Integrate".',
+            description: "Made in the console: Account, API keys.",
             tooltip: "API key",
             constraints: { tabIndex: 2, clearText: true, required: "true" },
           },

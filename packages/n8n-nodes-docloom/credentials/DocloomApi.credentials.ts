@@ -27,7 +27,7 @@ export class DocloomApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Made on the page "Integrate" of the console',
+			description: 'Made in the console: Account, API keys',
 		},
 		{
 			displayName: 'Secret',
