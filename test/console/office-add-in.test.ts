@@ -349,7 +349,7 @@ describe("in PowerPoint", () => {
     await change(pane, { text: "", selection: { start: 0, end: 0 } });
     await pane.click("button", "Picture A picture of your data");
     await typeInto("Field with the picture", "Photo");
-    await pane.click("button", "Insert a placeholder");
+    await pane.click("button", "Insert a tag");
     await expect.poll(async () => (await stateOf(pane)).text).toBe('{image src=$Photo width="6cm"}');
 
     await change(pane, { text: "", selection: { start: 0, end: 0 } });
