@@ -246,6 +246,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     approvals: [".", "schema"],
     audit: [".", "schema"],
     bin: [".", "schema"],
+    "day-files": [".", "schema"],
     hooks: [".", "schema"],
     // the database of one workspace; what it is asked it does not know
     object: [],

@@ -1,4 +1,5 @@
 import { dropOldEntries, keepHeads } from "./audit/keep-heads.ts";
+import { moveOldRuns } from "./jobs/day-files.ts";
 import { resendDueDeliveries, sendDueHookCalls } from "./jobs/delivery-consumer.ts";
 import { resendDueRuns } from "./jobs/run-consumer.ts";
 import { sealSecrets } from "./jobs/seal-secrets.ts";
@@ -12,5 +13,6 @@ export const UPKEEP_STEPS = {
   keep_audit_heads: keepHeads,
   drop_old_audit_entries: dropOldEntries,
   sweep,
+  move_old_runs: moveOldRuns,
   seal_secrets: sealSecrets,
 } as const;

@@ -34,8 +34,11 @@ interface PageQuery {
 
 /** How a list finds its rows and shows them. */
 interface PagedRows<Row, Order> {
-  /** As many rows as asked for: one more than the page has, to see whether there are more. */
-  find(page: PageRequest<Order>): Promise<Row[]>;
+  /**
+   * As many rows as asked for: one more than the page has, to see whether there are more. There may be fewer, with what they go on after, where
+   * it would take too long to look further.
+   */
+  find(page: PageRequest<Order>): Promise<Row[] | { rows: Row[]; goesOnAfter?: string }>;
   /** What the order compares of a row, and the row's id. */
   startAfter(row: Row, order: Order): PageStart;
   show(rows: Row[]): unknown[] | Promise<unknown[]>;
@@ -75,10 +78,13 @@ export function pagedList<Order extends string>(
     if (order === undefined) throw new Error("A list needs an order");
 
     const page = { limit: limit + 1, after: query.cursor, order, descending: asked.startsWith("-") };
-    const found = await rows.find(page);
+    const answered = await rows.find(page);
+    const { rows: found, goesOnAfter } = Array.isArray(answered) ? { rows: answered } : answered;
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
-    const next = found.length > limit && last ? nextPage(request.url, limit, rows.startAfter(last, order)) : undefined;
+    const rest = goesOnAfter === undefined ? undefined : { value: goesOnAfter, id: goesOnAfter };
+    const start = found.length > limit && last ? rows.startAfter(last, order) : rest;
+    const next = start && nextPage(request.url, limit, start);
 
     return json(await rows.show(shown), 200, next ? { link: next } : {});
   }

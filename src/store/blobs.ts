@@ -51,6 +51,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * - `r/<workspace>/<run>/<id>` merged files
  * - `i/<workspace>/<scope>/<id>` answers kept for Idempotency-Key; those of before have no workspace
  * - `f/<workspace>/<id>` fonts of workspaces
+ * - `h/<workspace>/<day>/<id>` history: runs that nothing needs any more (`day-files`)
  * - `u/<workspace>/<id>` large files of a request, until it is answered
  */
 export function createBlobs(bucket: R2Bucket) {
@@ -126,6 +127,9 @@ export function createBlobs(bucket: R2Bucket) {
       const blob = key.startsWith("f/") ? await bucket.get(key) : null;
       return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
     },
+
+    putDayFile: (workspaceId: string, day: string, bytes: Uint8Array): Promise<string> =>
+      put(`h/${workspaceId}/${day}/${newId()}`, bytes),
 
     putData: (workspaceId: string, ownerId: string, json: string): Promise<string> =>
       put(`d/${workspaceId}/${ownerId}/${newId()}`, json),

@@ -23,14 +23,18 @@ export function isFolderSeen(view: FolderView | undefined, folderId: SQLiteColum
 export const isPathOfView = (view: FolderView | undefined, path: SQLiteColumn): SQL | undefined =>
   view && isPathSeen(view, sql`${path}`);
 
+/** Whether a document is in a view, by a column with its id. */
+export const isDocumentSeen = (view: FolderView, documentId: SQLiteColumn): SQL =>
+  sql`exists (select 1 from ${documents} where ${documents.id} = ${documentId}
+    and ${isFolderSeen(view, documents.folderId)})`;
+
 /** Whether a run is in a view: its document and its route are. Runs of neither are outside of all folders. */
 export function isRunSeen(
   view: FolderView | undefined,
   run: { documentId: SQLiteColumn; routeId: SQLiteColumn },
 ): SQL | undefined {
   if (!view) return undefined;
-  const document = sql`exists (select 1 from ${documents} where ${documents.id} = ${run.documentId}
-    and ${isFolderSeen(view, documents.folderId)})`;
+  const document = isDocumentSeen(view, run.documentId);
   const route = sql`exists (select 1 from ${routes} where ${routes.id} = ${run.routeId}
     and ${isFolderSeen(view, routes.folderId)})`;
 

@@ -31,7 +31,7 @@ const STEP = 500;
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 /** With which keys of R2 begin (`blobs.ts`). */
-const KINDS_OF_BYTES = ["d", "f", "i", "r", "t", "u"];
+const KINDS_OF_BYTES = ["d", "f", "h", "i", "r", "t", "u"];
 
 /**
  * Everything that is no longer needed. Deletes go from pointers to rows to bytes (`bin/named-bytes.ts`).

@@ -4,6 +4,8 @@ import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain
 import { alertOfDelivery } from "./alerts.ts";
 import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
+import type { DayFile, DayFiles } from "./day-files/day-files.ts";
+import type { FiledRun } from "./day-files/filed-rows.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
@@ -48,15 +50,21 @@ const CRON_GRACE_PERIOD_MS = 5 * 60 * 1000;
 export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
 /** Deliveries to be made and the tries to make them (wire "Deliveries"). Rows are made by `runs.finish`. */
-export function createOutbox(database: Database, view?: FolderView) {
+export function createOutbox(database: Database, dayFiles: DayFiles, view?: FolderView) {
   const isSeen =
     view && sql`exists (select 1 from ${runs} where ${runs.id} = ${outbox.runId} and ${isRunSeen(view, runs)})`;
   const one = (workspaceId: string, id: string) => and(eq(outbox.id, id), eq(outbox.workspaceId, workspaceId), isSeen);
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(outbox.lease, lease), eq(outbox.status, "sending"));
 
+  /** A run of the view in one of the files. */
+  async function filedRun(files: readonly DayFile[], isWanted: (filed: FiledRun) => boolean) {
+    const [found] = await dayFiles.named(await dayFiles.pick(files, isWanted));
+    return found?.filed;
+  }
+
   return {
-    ...createOutboxLists(database, view),
+    ...createOutboxLists(database, dayFiles, view),
 
     /**
      * Takes a due delivery; undefined if it is not due, is final or unknown, another worker tries it, or its target
@@ -191,39 +199,61 @@ export function createOutbox(database: Database, view?: FolderView) {
     },
 
     async byId(workspaceId: string, id: string): Promise<OutboxEntry | undefined> {
-      const [row] = await database.select().from(outbox).where(one(workspaceId, id));
-      return row && toEntry(row);
+      const [[row], files] = await database.batch([
+        database.select().from(outbox).where(one(workspaceId, id)),
+        dayFiles.holding(workspaceId, "entry", id),
+      ]);
+      if (row) return toEntry(row);
+      const filed = await filedRun(files, ({ entries }) => entries.some((entry) => entry.id === id));
+      const entry = filed?.entries.find((each) => each.id === id);
+      return entry && toFiledEntry(entry);
     },
 
     /** The delivery that an attempt was made for. */
     async byAttempt(workspaceId: string, attemptId: string): Promise<OutboxEntry | undefined> {
-      const [row] = await database
-        .select({ entry: outbox })
-        .from(attempts)
-        .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
-        .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId), isSeen));
-      return row && toEntry(row.entry);
+      const [[row], files] = await database.batch([
+        database
+          .select({ entry: outbox })
+          .from(attempts)
+          .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
+          .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId), isSeen)),
+        dayFiles.holding(workspaceId, "attempt", attemptId),
+      ]);
+      if (row) return toEntry(row.entry);
+      const isIt = ({ id }: { id: string }) => id === attemptId;
+      const filed = await filedRun(files, (each) => each.attempts.some(isIt));
+      const attempt = filed?.attempts.find(isIt);
+      const entry = attempt && filed?.entries.find(({ id }) => id === attempt.outboxId);
+      return entry && toFiledEntry(entry);
     },
 
     /** The deliveries of a run, in the order of their creation. */
     async ofRun(workspaceId: string, runId: string): Promise<OutboxEntry[]> {
-      const rows = await database
-        .select()
-        .from(outbox)
-        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
-        .orderBy(asc(outbox.id));
-      return rows.map(toEntry);
+      const [rows, files] = await database.batch([
+        database
+          .select()
+          .from(outbox)
+          .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
+          .orderBy(asc(outbox.id)),
+        dayFiles.holding(workspaceId, "run", runId),
+      ]);
+      if (rows.length > 0) return rows.map(toEntry);
+      return (await filedRun(files, ({ run }) => run.id === runId))?.entries.map(toFiledEntry) ?? [];
     },
 
     /** All tries for the deliveries of a run, oldest first. */
     async attemptsOfRun(workspaceId: string, runId: string): Promise<Attempt[]> {
-      const rows = await database
-        .select({ attempt: attempts })
-        .from(attempts)
-        .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
-        .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
-        .orderBy(asc(attempts.id));
-      return rows.map((row) => toAttempt(row.attempt));
+      const [rows, files] = await database.batch([
+        database
+          .select({ attempt: attempts })
+          .from(attempts)
+          .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
+          .where(and(eq(outbox.runId, runId), eq(outbox.workspaceId, workspaceId), isSeen))
+          .orderBy(asc(attempts.id)),
+        dayFiles.holding(workspaceId, "run", runId),
+      ]);
+      if (rows.length > 0) return rows.map((row) => toAttempt(row.attempt));
+      return (await filedRun(files, ({ run }) => run.id === runId))?.attempts.map(toAttempt) ?? [];
     },
   };
 }
@@ -327,5 +357,8 @@ export function insertOutbox(
       .onConflictDoNothing(),
   );
 }
+
+/** A delivery of a day file: it is over for good. */
+const toFiledEntry = (row: typeof outbox.$inferSelect): OutboxEntry => ({ ...toEntry(row), isFiled: true });
 
 const isLapsed = (now: Date) => and(eq(outbox.status, "sending"), lte(outbox.dueAt, now.getTime()));

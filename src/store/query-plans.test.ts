@@ -142,6 +142,12 @@ const HOT: [name: string, call: Call][] = [
   ["the sweep of events", (store) => store.upkeep.hookCalls.sweep(now)],
   ["hooks", (store) => store.hooks.list("w")],
   ["the sweep", (store) => store.upkeep.garbage.sweep(now)],
+  ["runs that go to day files", (store) => store.upkeep.dayFiles.moveOldRuns(now)],
+  ["a delivery of a run by its id", (store) => store.outbox.byId("w", "o")],
+  [
+    "runs of a document, in pages",
+    (store) => store.runs.list("w", { documentId: 1 }, { limit: 9, after: { id: "r" } }),
+  ],
 ];
 
 describe("query plans", () => {

@@ -5,6 +5,8 @@ import { joinedData } from "../domain/merge-data.ts";
 import type { NamedRun, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
+import type { DayFile, DayFiles } from "./day-files/day-files.ts";
+import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
@@ -24,8 +26,8 @@ export interface RunFilter {
   until?: Date;
 }
 
-/** What can be read of runs. */
-export function createRunQueries(database: Database, blobs: Blobs, view: FolderView | undefined) {
+/** What can be read of runs, wherever they are. */
+export function createRunQueries(database: Database, blobs: Blobs, dayFiles: DayFiles, view: FolderView | undefined) {
   const isSeen = isRunSeen(view, runs);
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId), isSeen);
 
@@ -33,13 +35,59 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
   const recordsOf = (workspaceId: string, batchId: string) =>
     and(eq(runs.parentId, batchId), eq(runs.workspaceId, workspaceId), eq(runs.source, "batch"));
 
+  /** The records of a batch that are in day files. */
+  const recordsIn = (files: readonly DayFile[], batchId: string) =>
+    dayFiles.pick(files, ({ run }) => run.parentId === batchId && run.source === "batch");
+
+  /** By the time of their acceptance, which their ids contain. */
+  async function page(workspaceId: string, filter: RunFilter, asked: Page): Promise<FoundRows<NamedRun>> {
+    const conditions: (SQL | undefined)[] = [
+      eq(runs.workspaceId, workspaceId),
+      isSeen,
+      afterStart({ id: runs.id }, asked),
+    ];
+    if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
+    if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
+    if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
+    if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
+    if (filter.source !== undefined) conditions.push(eq(runs.source, filter.source));
+    if (filter.test !== undefined) conditions.push(eq(runs.test, filter.test));
+    if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
+    if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
+    if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
+    if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
+
+    const [rows, here, next] = await database.batch([
+      database
+        .select(namedRunColumns)
+        .from(runs)
+        .where(and(...conditions))
+        .orderBy(...inOrder({ id: runs.id }, asked))
+        .limit(asked.limit),
+      ...dayFiles.forPage(workspaceId, "run", filter, asked),
+    ]);
+    const isFiled = filter.status === undefined || filter.status === "done" || filter.status === "failed";
+    const files = isFiled ? { here, next } : { here: [], next: [] };
+    return await dayFiles.page("run", asked, rows.map(toNamedRun), files, async (filed) => {
+      const found = await dayFiles.named(filed.filter(({ run }) => isWanted(run, filter)));
+      return found.map(({ run }) => run);
+    });
+  }
+
   return {
+    page,
+
     async byId(workspaceId: string, id: string): Promise<NamedRun | undefined> {
-      const [row] = await database.select(namedRunColumns).from(runs).where(one(workspaceId, id));
-      return row && toNamedRun(row);
+      const [[row], files] = await database.batch([
+        database.select(namedRunColumns).from(runs).where(one(workspaceId, id)),
+        dayFiles.holding(workspaceId, "run", id),
+      ]);
+      if (row) return toNamedRun(row);
+      const [found] = await dayFiles.named(await dayFiles.pick(files, ({ run }) => run.id === id));
+      return found?.run;
     },
 
-    /** A run's files in order; none if the run is another workspace's. */
+    /** A run's files in order; none if the run is another workspace's, or in a day file. */
     async files(workspaceId: string, id: string): Promise<RunFile[]> {
       const rows = await database
         .select({ file: runFiles })
@@ -64,21 +112,30 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
 
     /** The states of a batch's records that were begun, by run, in the records' order. */
     async recordStates(workspaceId: string, batchId: string): Promise<{ id: string; status: RunStatus }[]> {
-      return await database
-        .select({ id: runs.id, status: runs.status })
-        .from(runs)
-        .where(recordsOf(workspaceId, batchId))
-        .orderBy(asc(runs.id));
+      const [rows, files] = await database.batch([
+        database
+          .select({ id: runs.id, status: runs.status })
+          .from(runs)
+          .where(recordsOf(workspaceId, batchId))
+          .orderBy(asc(runs.id)),
+        dayFiles.holdingParts(workspaceId, batchId),
+      ]);
+      const filed = await recordsIn(files, batchId);
+      return [...rows, ...filed.map(({ run: { id, status } }) => ({ id, status }))].sort(byIdOf);
     },
 
     /** The records of a batch that failed, in their order: why, and their data as JSON text while they are kept. */
     async failedRecords(workspaceId: string, batchId: string) {
-      const rows = await database
-        .select({ id: runs.id, problem: runs.problem, data: runs.data, dataKey: runs.dataKey })
-        .from(runs)
-        .where(and(recordsOf(workspaceId, batchId), eq(runs.status, "failed")))
-        .orderBy(asc(runs.id));
-      return await mapConcurrent(rows, 4, async ({ id, problem, data, dataKey }) => {
+      const [rows, files] = await database.batch([
+        database
+          .select({ id: runs.id, problem: runs.problem, data: runs.data, dataKey: runs.dataKey })
+          .from(runs)
+          .where(and(recordsOf(workspaceId, batchId), eq(runs.status, "failed")))
+          .orderBy(asc(runs.id)),
+        dayFiles.holdingParts(workspaceId, batchId),
+      ]);
+      const filed = (await recordsIn(files, batchId)).flatMap(({ run }) => (run.status === "failed" ? [run] : []));
+      return await mapConcurrent([...rows, ...filed].sort(byIdOf), 4, async ({ id, problem, data, dataKey }) => {
         const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
         return { id, problem, data: bytes ? new TextDecoder().decode(bytes) : (data ?? undefined) };
       });
@@ -97,43 +154,26 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
 
     /** How many records of a batch are in each state. */
     async progress(workspaceId: string, batchId: string): Promise<Record<RunStatus, number>> {
-      const rows = await database
-        .select({ status: runs.status, count: count() })
-        .from(runs)
-        .where(recordsOf(workspaceId, batchId))
-        .groupBy(runs.status);
-      const none = { accepted: 0, running: 0, done: 0, failed: 0 };
-      return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));
+      const [rows, files] = await database.batch([
+        database
+          .select({ status: runs.status, count: count() })
+          .from(runs)
+          .where(recordsOf(workspaceId, batchId))
+          .groupBy(runs.status),
+        dayFiles.holdingParts(workspaceId, batchId),
+      ]);
+      const counts = { accepted: 0, running: 0, done: 0, failed: 0 };
+      for (const row of rows) counts[row.status] += row.count;
+      for (const { run } of await recordsIn(files, batchId)) counts[run.status]++;
+      return counts;
     },
 
-    /** By the time of their acceptance, which their ids contain. */
-    async list(workspaceId: string, filter: RunFilter, page: Page): Promise<NamedRun[]> {
-      const conditions: (SQL | undefined)[] = [
-        eq(runs.workspaceId, workspaceId),
-        isSeen,
-        afterStart({ id: runs.id }, page),
-      ];
-      if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
-      if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
-      if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
-      if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
-      if (filter.source !== undefined) conditions.push(eq(runs.source, filter.source));
-      if (filter.test !== undefined) conditions.push(eq(runs.test, filter.test));
-      if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
-      if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
-      if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
-      if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
-
-      const rows = await database
-        .select(namedRunColumns)
-        .from(runs)
-        .where(and(...conditions))
-        .orderBy(...inOrder({ id: runs.id }, page))
-        .limit(page.limit);
-      return rows.map(toNamedRun);
+    /** The rows of a page alone: of a list that is short, or looked at from its newest end. */
+    async list(workspaceId: string, filter: RunFilter, asked: Page): Promise<NamedRun[]> {
+      return (await page(workspaceId, filter, asked)).rows;
     },
 
-    /** Those of the given runs that exist, in no particular order. */
+    /** Those of the given runs that exist, in no particular order, if they ended only lately. */
     async byIds(workspaceId: string, ids: readonly string[]): Promise<NamedRun[]> {
       if (ids.length === 0) return [];
       const rows = await database
@@ -148,4 +188,20 @@ export function createRunQueries(database: Database, blobs: Blobs, view: FolderV
       return rows.map(toNamedRun);
     },
   };
+}
+
+const byIdOf = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/** The filter of a list, for a run of a day file. */
+function isWanted(run: typeof runs.$inferSelect, filter: RunFilter): boolean {
+  const { documentId, routeId, parentId, status, source, test, requestId, code, since, until } = filter;
+  const wanted = { documentId, routeId, parentId, status, source, test, requestId };
+  return (
+    Object.entries(wanted).every(
+      ([name, value]) => value === undefined || run[name as keyof typeof wanted] === value,
+    ) &&
+    (code === undefined || run.problem?.code === code) &&
+    (since === undefined || run.acceptedAt >= since.getTime()) &&
+    (until === undefined || run.acceptedAt < until.getTime())
+  );
 }

@@ -8,6 +8,7 @@ import { runBatch, runBatchWithFirst, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import { countMerge, countMerges, countNewMerges, uncountMerge } from "./counters.ts";
 import type { Database } from "./database.ts";
+import type { DayFiles } from "./day-files/day-files.ts";
 import { selectDeliveries, toDelivery } from "./deliveries.ts";
 import { storedBytesOf } from "./document-rows.ts";
 import { type HeldAgainst, holdWrite } from "./held-writes.ts";
@@ -91,7 +92,13 @@ export interface StartedRun extends LeasedRun {
  * Runs. `accept` writes the row before anything is merged; `start` gives it to exactly one worker; `finish` writes the
  * result, its files and its deliveries in one batch, and only for the worker that still holds the lease.
  */
-export function createRuns(database: Database, blobs: Blobs, internalHosts: string | undefined, view?: FolderView) {
+export function createRuns(
+  database: Database,
+  blobs: Blobs,
+  dayFiles: DayFiles,
+  internalHosts: string | undefined,
+  view?: FolderView,
+) {
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
@@ -193,7 +200,7 @@ export function createRuns(database: Database, blobs: Blobs, internalHosts: stri
       )
       .returning();
 
-  const queries = createRunQueries(database, blobs, view);
+  const queries = createRunQueries(database, blobs, dayFiles, view);
 
   return {
     ...queries,

@@ -13,6 +13,8 @@ import { type Blobs, createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { createDataSessions } from "./data-sessions.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { createDayFiles } from "./day-files/day-files.ts";
+import { createDayFileUpkeep } from "./day-files/move-runs.ts";
 import { createDeliveries, createDeliveryUpkeep } from "./deliveries.ts";
 import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
@@ -150,6 +152,7 @@ function openUpkeep({ ownWorkspace }: StoreBindings, database: Database, blobs: 
     auditLog: createAuditUpkeep(database),
     dueWork: createDueWork(database),
     garbage: createGarbage(database, blobs, ownWorkspace),
+    dayFiles: createDayFileUpkeep(database, blobs),
   };
 }
 
@@ -160,6 +163,7 @@ function openWorkspaceRepositories(
   blobs: Blobs,
   view: FolderView | undefined,
 ) {
+  const dayFiles = createDayFiles(database, blobs, view);
   return {
     workspaces: createWorkspaces(database, bindings.INTERNAL_HOSTS),
     persons: createPersons(database),
@@ -189,8 +193,8 @@ function openWorkspaceRepositories(
     turnstileKeys: createTurnstileKeys(database),
     routes: createRoutes(database, view),
     rules: createRules(database),
-    runs: createRuns(database, blobs, bindings.INTERNAL_HOSTS, view),
-    outbox: createOutbox(database, view),
+    runs: createRuns(database, blobs, dayFiles, bindings.INTERNAL_HOSTS, view),
+    outbox: createOutbox(database, dayFiles, view),
     deliveryLoads: createDeliveryLoads(database, blobs, bindings.INTERNAL_HOSTS),
     claims: createClaims(database),
     mailCounts: createMailCounts(database),

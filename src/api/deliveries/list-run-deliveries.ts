@@ -28,7 +28,7 @@ export const listRunDeliveries = endpoint({
   summary: "List deliveries of runs, newest first",
   description:
     "Each is one delivery of one run; filters are combined. `status=dead` lists what was given up, to be looked at and retried. " +
-    "`last_response` says what came of the last try; all tries are at `GET /api/deliveries/<id>`.",
+    "`last_response` says what came of the last try; all tries are at `GET /api/deliveries/<id>`. Pages of old ones may be short, as those of runs.",
   tag: "Runs",
   auth: "key",
   needs: "run:read",
@@ -54,7 +54,7 @@ export const listRunDeliveries = endpoint({
     const filter = { status, kind: type, target, test, since, until, deliveryId: query.delivery_id, ...ids };
 
     return page.answer(context, query, {
-      find: (asked) => context.store.outbox.list(caller.workspaceId, filter, asked),
+      find: (asked) => context.store.outbox.page(caller.workspaceId, filter, asked),
       startAfter: ({ id }) => ({ value: id, id }),
       show: (entries) => entries.map(listedDeliveryJson),
     });
@@ -91,7 +91,8 @@ export const listAttempts = endpoint({
   method: "get",
   path: "/api/attempts",
   summary: "List delivery attempts, newest first",
-  description: "Each is one try with the answer of the other side; filters are combined.",
+  description:
+    "Each is one try with the answer of the other side; filters are combined. Pages of old ones may be short, as those of runs.",
   tag: "Runs",
   auth: "key",
   needs: "run:read",

@@ -31,7 +31,7 @@ export const retryDelivery = endpoint({
       throw new Failure("delivery_not_found", "There is no such attempt or delivery in your workspace's runs.");
     const { runId } = entry;
     const data = runId === undefined ? undefined : await runs.data(workspaceId, runId);
-    if (entry.kind !== "alert" && data === undefined)
+    if (entry.isFiled || (entry.kind !== "alert" && data === undefined))
       throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
 
     const { store } = recorded(context, caller, {

@@ -11,7 +11,10 @@ export const listRuns = endpoint({
   method: "get",
   path: "/api/runs",
   summary: "List runs, newest first",
-  description: "Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance.",
+  description:
+    "Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance. Old runs without data and files are in " +
+    "day files, some 15,000 of which a page looks through: with filters it may have fewer rows than asked for, or none, and a Link header that " +
+    "goes on. `since` and `until` spare that.",
   tag: "Runs",
   auth: "key",
   needs: "run:read",

@@ -48,6 +48,8 @@ export interface OutboxEntry {
   dueAt: Date | undefined;
   createdAt: Date;
   finishedAt: Date | undefined;
+  /** It is in a day file, with its run: nothing of it is tried any more. */
+  isFiled?: true;
 }
 
 /** The same, but for its settings, which depend on whose hands they are in. */

@@ -21,7 +21,8 @@ export async function unnamed(database: Database, objects: readonly string[]): P
       and not exists (select 1 from runs where data_key = blob.value)
       and not exists (select 1 from runs where ${isPart("data_key")})
       and not exists (select 1 from session_posts where data_key = blob.value)
-      and not exists (select 1 from idempotency_keys where body_key = blob.value)`);
+      and not exists (select 1 from idempotency_keys where body_key = blob.value)
+      and not exists (select 1 from day_files where blob_key = blob.value)`);
   return rows.map(({ key }) => key);
 }
 

@@ -28,7 +28,10 @@ class RunsOperations extends Resource
     /**
      * List runs, newest first.
      *
-     * Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance.
+     * Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance. Old
+     * runs without data and files are in day files, some 15,000 of which a page looks through: with filters
+     * it may have fewer rows than asked for, or none, and a Link header that goes on. `since` and `until`
+     * spare that.
      *
      * @param string|null $documentId Only runs of this document.
      * @param string|null $routeId Only runs of this data route.
@@ -400,7 +403,7 @@ class RunsOperations extends Resource
      *
      * Each is one delivery of one run; filters are combined. `status=dead` lists what was given up, to be
      * looked at and retried. `last_response` says what came of the last try; all tries are at `GET
-     * /api/deliveries/<id>`.
+     * /api/deliveries/<id>`. Pages of old ones may be short, as those of runs.
      *
      * @param 'pending'|'sending'|'done'|'partial'|'dead'|'held'|null $status Only deliveries with this
      *     status.
@@ -484,7 +487,8 @@ class RunsOperations extends Resource
     /**
      * List delivery attempts, newest first.
      *
-     * Each is one try with the answer of the other side; filters are combined.
+     * Each is one try with the answer of the other side; filters are combined. Pages of old ones may be
+     * short, as those of runs.
      *
      * @param string|null $delivery Only tries of this delivery of a run.
      * @param string|null $runId Only tries for this run.

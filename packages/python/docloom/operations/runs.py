@@ -36,7 +36,9 @@ class RunsOperations(Resource):
         """List runs, newest first.
 
         Runs by any of their facts; filters are combined. Ids of runs sort by the time of their
-        acceptance.
+        acceptance. Old runs without data and files are in day files, some 15,000 of which a page
+        looks through: with filters it may have fewer rows than asked for, or none, and a Link
+        header that goes on. `since` and `until` spare that.
 
         :param document_id: Only runs of this document.
         :param route_id: Only runs of this data route.
@@ -392,7 +394,7 @@ class RunsOperations(Resource):
 
         Each is one delivery of one run; filters are combined. `status=dead` lists what was given
         up, to be looked at and retried. `last_response` says what came of the last try; all tries
-        are at `GET /api/deliveries/<id>`.
+        are at `GET /api/deliveries/<id>`. Pages of old ones may be short, as those of runs.
 
         :param status: Only deliveries with this status.
         :param type: Only deliveries of this kind.
@@ -479,7 +481,8 @@ class RunsOperations(Resource):
     ) -> List[runs_types.ListedAttempt]:
         """List delivery attempts, newest first.
 
-        Each is one try with the answer of the other side; filters are combined.
+        Each is one try with the answer of the other side; filters are combined. Pages of old ones
+        may be short, as those of runs.
 
         :param delivery: Only tries of this delivery of a run.
         :param run_id: Only tries for this run.

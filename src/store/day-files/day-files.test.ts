@@ -1,0 +1,495 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mapConcurrent } from "../../domain/map-concurrent.ts";
+import { present } from "../../domain/present.ts";
+import { openOutboxSettings } from "../../domain/testing/settings.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
+import { happeningAt, MOMENTS } from "../../merge/testing/faulty-services.ts";
+import { BLOB_GRACE_MS } from "../garbage.ts";
+import { newId } from "../ids.ts";
+import { objectDatabase } from "../object/object-database.ts";
+import { createStore, type Store } from "../store.ts";
+import { emptyDatabase } from "../testing/empty-database.ts";
+import { PLAIN_DOCUMENT } from "../testing/plain-document.ts";
+import { documentTask, NO_RESULT, routeTask } from "../testing/run-tasks.ts";
+import { DAYS_IN_DATABASE, LEAST_RUNS } from "./move-runs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = new Date();
+const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
+/** When runs of today are old enough. */
+const old = later(DAYS_IN_DATABASE + 1);
+
+const store = createStore(env);
+let workspaceId: string;
+beforeAll(emptyDatabase);
+beforeEach(async () => {
+  // A step counts what it moves of all workspaces.
+  await env.DB.batch(["sweeps", "runs"].map((table) => env.DB.prepare(`delete from ${table}`)));
+  workspaceId = (await store.control.workspaces.create("day files", now)).id;
+});
+
+const FAILED = { code: "merge_failed" as const, message: "It went wrong.", errors: [] };
+const DELIVERY = {
+  deliveryId: "d1",
+  kind: "webhook" as const,
+  name: "To us",
+  settings: openOutboxSettings({}),
+  status: "held" as const,
+};
+
+interface Wanted {
+  documentId?: number;
+  test?: boolean;
+  failed?: boolean;
+  delivered?: boolean;
+}
+
+/** A merge that is over, of which nothing is kept, as documents without retention have them. */
+async function record(to: Store, { documentId = 1, test = false, failed, delivered }: Wanted = {}, id = newId()) {
+  const newRun = { task: documentTask(documentId), source: "merge", test, requestId: `r-${documentId}` } as const;
+  const { run, lease } = await to.runs.acceptAndStart(workspaceId, { ...newRun, id, askedBy: undefined }, now);
+  const deliveries = delivered ? [{ ...DELIVERY, deliveryId: id }] : [];
+  if (failed) await to.runs.fail(workspaceId, run.id, lease, FAILED, now);
+  else
+    await to.runs.finish(workspaceId, run.id, { lease, result: { ...NO_RESULT, warnings: ["Odd."] }, deliveries, now });
+  return run.id;
+}
+
+/** So many runs, oldest first, and one more that stays, as the newest of its document. */
+async function records(count: number, wanted: (index: number) => Wanted = () => ({}), to = store): Promise<string[]> {
+  await to.workspaces.update(workspaceId, { retentionDays: 0 });
+  const ids = Array.from({ length: count }, () => newId());
+  return await mapConcurrent([...ids.entries()], 10, async ([index, id]) => await record(to, wanted(index), id));
+}
+
+/** What retention removes is gone, and what is left is moved. */
+async function moveAll(to = store, when = old): Promise<number> {
+  for (let steps = 0; steps < 2; steps++) await to.upkeep.garbage.sweep(when);
+  return await to.upkeep.dayFiles.moveOldRuns(when);
+}
+
+const filesOf = async (bindings: { DB: D1Database } = env) =>
+  (await bindings.DB.prepare("select * from day_files where workspace_id = ?").bind(workspaceId).all()).results;
+const rowsOf = (bindings: { DB: D1Database } = env) =>
+  bindings.DB.prepare("select count(*) from runs where workspace_id = ?").bind(workspaceId).first("count(*)");
+
+/** A store that counts what it reads from R2. */
+function countingStore() {
+  const calls = { reads: 0 };
+  const files = new Proxy(env.FILES, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...given: unknown[]) => {
+        if (name === "get") calls.reads++;
+        return Reflect.apply(member, target, given);
+      };
+    },
+  });
+  return { store: createStore({ ...env, FILES: files }), files, calls };
+}
+
+const DESCENDING = { limit: 1_000, descending: true };
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+describe("runs that nothing needs any more", () => {
+  it("go to a file when they are old enough, and are found and listed as before", async () => {
+    const ids = await records(LEAST_RUNS + 1, (index) => ({
+      documentId: index % 2 === 0 ? 1 : 2,
+      test: index === 4,
+      failed: index === 5,
+      delivered: index === 6,
+    }));
+    const [newest = ""] = ids.slice(-1);
+    await record(store, { documentId: 2 });
+    for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+    const before = {
+      all: await store.runs.list(workspaceId, {}, DESCENDING),
+      upwards: await store.runs.list(workspaceId, {}, { limit: 1_000 }),
+      page: await store.runs.list(workspaceId, {}, { limit: 7, after: { id: ids[20] ?? "" } }),
+      second: await store.runs.list(workspaceId, { documentId: 2 }, DESCENDING),
+      tests: await store.runs.list(workspaceId, { test: true }, DESCENDING),
+      failed: await store.runs.list(workspaceId, { status: "failed", code: "merge_failed" }, DESCENDING),
+      request: await store.runs.list(workspaceId, { requestId: "r-2", until: later(1) }, DESCENDING),
+      late: await store.runs.list(workspaceId, { since: later(1) }, DESCENDING),
+      byId: await Promise.all(ids.map((id) => store.runs.byId(workspaceId, id))),
+      deliveries: await store.outbox.list(workspaceId, {}, DESCENDING),
+      ofRun: await store.outbox.ofRun(workspaceId, ids[6] ?? ""),
+      usage: await store.usage.read(workspaceId, { from: day(now, -1), until: day(now, 2), by: "document_day" }),
+      total: await store.usage.read(workspaceId, { from: day(now, -1), until: day(now, 2), by: "total" }),
+      account: await store.counters.read(workspaceId, now),
+      lastRun: await store.documents.lastRun(workspaceId, 1),
+    };
+    expect(before.all).toHaveLength(LEAST_RUNS + 2);
+
+    expect(await store.upkeep.dayFiles.moveOldRuns(later(DAYS_IN_DATABASE - 1))).toBe(0);
+    expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(LEAST_RUNS);
+    expect(await rowsOf()).toBe(2);
+    expect(await filesOf()).toMatchObject([
+      { runs: LEAST_RUNS, day: now.toISOString().slice(0, 10), last_run: ids[99] },
+    ]);
+    expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(0);
+
+    expect({
+      all: await store.runs.list(workspaceId, {}, DESCENDING),
+      upwards: await store.runs.list(workspaceId, {}, { limit: 1_000 }),
+      page: await store.runs.list(workspaceId, {}, { limit: 7, after: { id: ids[20] ?? "" } }),
+      second: await store.runs.list(workspaceId, { documentId: 2 }, DESCENDING),
+      tests: await store.runs.list(workspaceId, { test: true }, DESCENDING),
+      failed: await store.runs.list(workspaceId, { status: "failed", code: "merge_failed" }, DESCENDING),
+      request: await store.runs.list(workspaceId, { requestId: "r-2", until: later(1) }, DESCENDING),
+      late: await store.runs.list(workspaceId, { since: later(1) }, DESCENDING),
+      byId: await Promise.all(ids.map((id) => store.runs.byId(workspaceId, id))),
+      deliveries: (await store.outbox.list(workspaceId, {}, DESCENDING)).map((entry) => ({
+        ...entry,
+        isFiled: undefined,
+      })),
+      ofRun: (await store.outbox.ofRun(workspaceId, ids[6] ?? "")).map((entry) => ({ ...entry, isFiled: undefined })),
+      usage: await store.usage.read(workspaceId, { from: day(now, -1), until: day(now, 2), by: "document_day" }),
+      total: await store.usage.read(workspaceId, { from: day(now, -1), until: day(now, 2), by: "total" }),
+      account: await store.counters.read(workspaceId, now),
+      lastRun: await store.documents.lastRun(workspaceId, 1),
+    }).toEqual(before);
+    expect(before.lastRun?.id).toBe(newest);
+  });
+
+  it("stay together until they are enough for a file", async () => {
+    await records(LEAST_RUNS);
+    expect(await moveAll()).toBe(0);
+    await records(1);
+    expect(await moveAll(store, later(DAYS_IN_DATABASE + 2))).toBe(LEAST_RUNS);
+  });
+
+  it("stay as long as something of them is kept, is due or points at them", async () => {
+    const ids = await records(LEAST_RUNS + 12, (index) => ({ delivered: index < 12 }));
+    for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+    const [
+      link = "",
+      key = "",
+      hook = "",
+      alert = "",
+      file = "",
+      data = "",
+      previewed = "",
+      due = "",
+      expiring = "",
+      running = "",
+      whole = "",
+      part = "",
+    ] = ids;
+    const run = (statement: string, ...given: unknown[]) =>
+      env.DB.prepare(statement)
+        .bind(...given)
+        .run();
+    await store.links.create(workspaceId, { runId: link, position: 0 }, later(99));
+    await run(
+      "insert into idempotency_keys (scope, key, fingerprint, status, run_id, started_at, expires_at) values ('s', ?, 'f', 201, ?, 0, 9e15)",
+      ...[workspaceId, key],
+    );
+    await run(
+      "insert into hooks values (?, ?, 'run.done', 'https://hooks.test', null, null, 0, 's', null, '', 'on', null, '', null, 0, null)",
+      workspaceId,
+      workspaceId,
+    );
+    await run(
+      "insert into hook_calls (id, workspace_id, hook_id, event, run_id, status, tries, created_at) values (?1, ?1, ?1, 'run.done', ?2, 'done', 1, 0)",
+      workspaceId,
+      hook,
+    );
+    await run("update outbox set alert_id = (select id from outbox where run_id = ?) where run_id = ?", due, alert);
+    await run("insert into run_files values (?, 0, 'a', 'b', 1, 'c', 'r/d', null, null)", file);
+    await run("update runs set data = '{}' where id = ?", data);
+    await run("update outbox set preview = '{}' where run_id = ?", previewed);
+    await run("update outbox set due_at = 9e15 where run_id = ?", due);
+    await run("update runs set expires_at = 9e15 where id = ?", expiring);
+    await run("update runs set due_at = 9e15, status = 'running' where id = ?", running);
+    await run("update runs set parent_id = ?, source = 'route' where id = ?", whole, part);
+    const kept = [link, key, hook, alert, file, data, previewed, due, expiring, running, whole];
+
+    expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(LEAST_RUNS);
+    const { results } = await env.DB.prepare("select id from runs where workspace_id = ? order by id")
+      .bind(workspaceId)
+      .all<{ id: string }>();
+    expect(idsOf(results)).toEqual([...kept, ids.at(-1)].sort());
+    expect((await store.runs.list(workspaceId, { parentId: whole }, DESCENDING)).map(({ id }) => id)).toEqual([part]);
+    expect(idsOf(await store.runs.list(workspaceId, {}, DESCENDING))).toEqual([...ids].reverse());
+  });
+
+  it("are read by nobody else, and by those who see the folder of their document", async () => {
+    const documents = await Promise.all(
+      ["A", "B"].map((folder) => store.documents.create(workspaceId, { ...PLAIN(folder) }, TEMPLATE, [], now)),
+    );
+    const [first, second] = documents.map(({ id }) => id);
+    const ids = await records(LEAST_RUNS + 2, (index) => ({
+      documentId: index % 2 === 0 ? first : second,
+      delivered: true,
+    }));
+    expect(await moveAll()).toBe(LEAST_RUNS);
+    const seen = store.seenIn({ base: false, folders: [{ path: "A", isSeen: true }] });
+    const ofFirst = ids.filter((_, index) => index % 2 === 0);
+    expect(idsOf(await seen.runs.list(workspaceId, {}, { limit: 1_000 }))).toEqual(ofFirst);
+    expect(await seen.runs.byId(workspaceId, ids[0] ?? "")).toBeDefined();
+    expect(await seen.runs.byId(workspaceId, ids[1] ?? "")).toBeUndefined();
+    expect(await seen.outbox.ofRun(workspaceId, ids[1] ?? "")).toEqual([]);
+    expect(await seen.outbox.list(workspaceId, {}, { limit: 1_000 })).toHaveLength(ofFirst.length);
+    const days = { from: day(now, -1), until: day(now, 2) };
+    expect(await seen.usage.read(workspaceId, { ...days, by: "total" })).toMatchObject([{ merges: ofFirst.length }]);
+    const other = (await store.control.workspaces.create("other", now)).id;
+    expect(await store.runs.byId(other, ids[0] ?? "")).toBeUndefined();
+    expect(await store.runs.list(other, {}, DESCENDING)).toEqual([]);
+  });
+
+  it("keep their deliveries and tries, which are found by their ids and listed", async () => {
+    const ids = await records(LEAST_RUNS + 1, () => ({ delivered: true }));
+    const entryOf = async (index: number) => present((await store.outbox.ofRun(workspaceId, ids[index] ?? ""))[0]);
+    const entry = await entryOf(3);
+    for (const number of [1, 2])
+      await env.DB.prepare("insert into attempts values (?, ?, ?, ?, 0, ?, ?, ?)")
+        .bind(`${entry.id}-${number}`, workspaceId, entry.id, number, `No ${number}`, now.getTime(), now.getTime())
+        .run();
+    const before = await store.outbox.attempts(workspaceId, {}, DESCENDING);
+    expect(await moveAll()).toBe(LEAST_RUNS);
+    expect(await store.outbox.attempts(workspaceId, {}, DESCENDING)).toEqual(before);
+    expect(before.rows).toHaveLength(2);
+    expect((await store.outbox.attempts(workspaceId, { ok: true }, DESCENDING)).rows).toEqual([]);
+    expect((await store.outbox.attempts(workspaceId, { runId: ids[3] }, DESCENDING)).rows).toHaveLength(2);
+    expect(await store.outbox.byId(workspaceId, entry.id)).toEqual({ ...entry, isFiled: true });
+    expect(await store.outbox.byAttempt(workspaceId, `${entry.id}-2`)).toEqual({ ...entry, isFiled: true });
+    expect((await store.outbox.attemptsOf(workspaceId, entry.id)).map(({ response }) => response)).toEqual([
+      "No 1",
+      "No 2",
+    ]);
+    expect(await store.outbox.attemptsOfRun(workspaceId, ids[3] ?? "")).toHaveLength(2);
+    expect((await store.outbox.list(workspaceId, { runId: ids[3] }, DESCENDING))[0]).toMatchObject({
+      ...{ id: entry.id, documentId: 1, lastResponse: "No 2" },
+    });
+    expect(await store.outbox.list(workspaceId, { status: "dead" }, DESCENDING)).toEqual([]);
+    expect(await store.outbox.retry(workspaceId, entry.id, old)).toBe(false);
+  });
+
+  it("of a batch are counted with it wherever they are", async () => {
+    await store.workspaces.update(workspaceId, { retentionDays: 0 });
+    const task = { kind: "batch", of: routeTask(), output: "none", records: LEAST_RUNS + 20 } as const;
+    const batch = { task, source: "api", test: false, requestId: "r", askedBy: undefined } as const;
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, batch, now);
+    const parts = Array.from({ length: LEAST_RUNS + 20 }, (_, index) => ({
+      run: {
+        ...batch,
+        task: routeTask(),
+        source: "batch" as const,
+        id: `${run.id}-${String(index + 1).padStart(5, "0")}`,
+      },
+      result: NO_RESULT,
+      deliveries: index < 3 ? [{ ...DELIVERY, deliveryId: `d${index}` }] : [],
+      ...(index === 7 ? { problem: FAILED } : {}),
+    }));
+    await store.runs.addParts(workspaceId, run.id, { lease, parts, now });
+    for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+    // It is not over: its records stay.
+    expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(0);
+    await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, now });
+    await env.DB.prepare("delete from sweeps").run();
+    const states = await store.runs.recordStates(workspaceId, run.id);
+    expect(await moveAll()).toBe(LEAST_RUNS + 20);
+    expect(await store.runs.recordStates(workspaceId, run.id)).toEqual(states);
+    expect(await store.runs.progress(workspaceId, run.id)).toEqual({
+      ...{ accepted: 0, running: 0 },
+      ...{ done: LEAST_RUNS + 19, failed: 1 },
+    });
+    expect(await store.runs.failedRecords(workspaceId, run.id)).toMatchObject([
+      { id: parts[7]?.run.id, data: undefined },
+    ]);
+    expect((await store.outbox.ofRecords(workspaceId, run.id)).held).toBe(3);
+    const failed = { parentId: run.id, status: "failed" } as const;
+    expect(idsOf(await store.runs.list(workspaceId, failed, { limit: 100 }))).toEqual([parts[7]?.run.id]);
+  });
+});
+
+describe("a list", () => {
+  it("reads no file while the database has a page's worth, and the few that it needs after that", async () => {
+    const ids = await records(2 * LEAST_RUNS + 30, (index) => ({
+      documentId: index < 2 * LEAST_RUNS ? 1 : 1000 + index,
+    }));
+    await record(store);
+    // Two days, of which each has its file.
+    await env.DB.prepare("update runs set accepted_at = accepted_at - ? where id < ?")
+      .bind(DAY_MS, ids[LEAST_RUNS])
+      .run();
+    expect(await moveAll()).toBe(2 * LEAST_RUNS);
+    expect(await filesOf()).toHaveLength(2);
+
+    const { store: counting, calls } = countingStore();
+    const page = (limit: number, afterId?: string) =>
+      counting.runs.page(workspaceId, {}, { limit, descending: true, ...(afterId ? { after: { id: afterId } } : {}) });
+    expect((await page(31)).rows).toHaveLength(31);
+    expect(calls.reads).toBe(0);
+    expect((await page(40)).rows).toHaveLength(40);
+    expect(calls.reads).toBe(1);
+    const other = countingStore();
+    const filter = { documentId: 77 };
+    expect((await other.store.runs.page(workspaceId, filter, DESCENDING)).rows).toEqual([]);
+    expect(await other.store.runs.list(workspaceId, { status: "running" }, DESCENDING)).toEqual([]);
+    expect(await other.store.runs.list(workspaceId, { since: later(1) }, DESCENDING)).toEqual([]);
+    expect(other.calls.reads).toBe(0);
+  });
+});
+
+describe("a list over many days", () => {
+  const DAYS = 60;
+  /** Ids of the runs of these days, which sort before those of `newId`. */
+  const idOf = (dayOfRun: number, run: number) =>
+    `0${String(dayOfRun).padStart(3, "0")}x${String(run).padStart(3, "0")}`;
+
+  beforeEach(async () => {
+    await record(store);
+    await env.DB.prepare(
+      `with recursive days(d) as (select 0 union all select d + 1 from days where d < ${DAYS - 1}),
+         numbers(n) as (select 0 union all select n + 1 from numbers where n < ${LEAST_RUNS - 1})
+       insert into runs (id, workspace_id, document_id, source, status, test, options, request_id, accepted_at, finished_at)
+       select '0' || printf('%03d', d) || 'x' || printf('%03d', n), workspace_id, document_id, source, status, test,
+         options, 'r' || d, ?1 + d * ${DAY_MS}, ?1 + d * ${DAY_MS}
+       from days, numbers, runs where workspace_id = ?2`,
+    )
+      .bind(now.getTime() - DAYS * DAY_MS, workspaceId)
+      .run();
+    let moved = 0;
+    for (let steps = 0; steps < 5; steps++) moved += await moveAll();
+    expect(moved).toBe(DAYS * LEAST_RUNS);
+    expect(await filesOf()).toHaveLength(DAYS);
+  });
+
+  it("reads one or two files for a page, wherever that is, and none for the usage", async () => {
+    const { store: counting, files, calls } = countingStore();
+    let seen = 0;
+    for (let last: string | undefined, pages = 0; pages < 61; pages++) {
+      calls.reads = 0;
+      const start = last === undefined ? {} : { after: { id: last } };
+      const own = createStore({ ...env, FILES: files });
+      const { rows, goesOnAfter } = await own.runs.page(workspaceId, {}, { limit: 101, descending: true, ...start });
+      expect(goesOnAfter).toBeUndefined();
+      expect(calls.reads).toBeLessThanOrEqual(2);
+      const shown = rows.slice(0, 100);
+      seen += shown.length;
+      last = shown.at(-1)?.id;
+      if (rows.length <= 100) break;
+    }
+    expect(seen).toBe(DAYS * LEAST_RUNS + 1);
+    calls.reads = 0;
+    const period = { from: day(now, -DAYS - 1), until: day(now, 2), by: "total" } as const;
+    const usage = await counting.usage.read(workspaceId, period);
+    expect([usage[0]?.merges, calls.reads]).toEqual([DAYS * LEAST_RUNS + 1, 0]);
+  });
+
+  it("looks through thirty files for what a filter wants, and goes on from there", async () => {
+    const found: string[] = [];
+    const reads: number[] = [];
+    for (let last: string | undefined, pages = 0; pages === 0 || last !== undefined; pages++) {
+      const { store: counting, calls } = countingStore();
+      const start = last === undefined ? {} : { after: { id: last } };
+      const page = { limit: 1_000, descending: true, ...start };
+      const { rows, goesOnAfter } = await counting.runs.page(workspaceId, { requestId: "r7" }, page);
+      found.push(...idsOf(rows));
+      reads.push(calls.reads);
+      last = goesOnAfter;
+    }
+    expect(reads).toEqual([30, 30]);
+    expect(found).toEqual(Array.from({ length: LEAST_RUNS }, (_, run) => idOf(7, LEAST_RUNS - 1 - run)));
+
+    const { store: counting, calls } = countingStore();
+    const ofDay = { requestId: "r7", since: day(now, 7 - DAYS), until: day(now, 9 - DAYS) };
+    expect(await counting.runs.list(workspaceId, ofDay, DESCENDING)).toHaveLength(LEAST_RUNS);
+    expect(calls.reads).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("the move", () => {
+  /** Everything is there once, whatever happened. */
+  async function expectAll(ids: readonly string[]): Promise<void> {
+    expect(idsOf(await store.runs.list(workspaceId, {}, { limit: 1_000 }))).toEqual(ids);
+    const days = { from: day(now, -1), until: day(now, 2) };
+    expect(await store.usage.read(workspaceId, { ...days, by: "total" })).toMatchObject([{ merges: ids.length }]);
+  }
+
+  const CALLS = [
+    ["FILES", "put", 1],
+    ["DB", "batch", 1],
+  ] as const;
+
+  it.each(CALLS.flatMap(([binding, call]) => MOMENTS.map((moment) => [binding, call, moment] as const)))(
+    "is taken up again after it died at %s.%s, %s its work: nothing is lost, nothing there twice",
+    async (binding, call, moment) => {
+      const ids = await records(LEAST_RUNS + 1);
+      for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+      const dies = async () => {
+        throw new Error("died");
+      };
+      const faulty = { ...env, [binding]: happeningAt(env[binding] as never, call as never, moment, dies) };
+      await expect(createStore(faulty).upkeep.dayFiles.moveOldRuns(old)).rejects.toThrow("died");
+      await expectAll(ids);
+      await store.upkeep.dayFiles.moveOldRuns(old);
+      await expectAll(ids);
+      expect(await filesOf()).toHaveLength(1);
+      expect(await rowsOf()).toBe(1);
+
+      const grown = new Date(old.getTime() + 2 * BLOB_GRACE_MS);
+      for (let steps = 0; steps < 3; steps++) await store.upkeep.garbage.sweep(grown);
+      const { objects } = await env.FILES.list({ prefix: `h/${workspaceId}/` });
+      expect(objects.map(({ key }) => key)).toEqual((await filesOf()).map((file) => file.blob_key));
+      await expectAll(ids);
+    },
+  );
+
+  it("of two at the same time, one does it", async () => {
+    const ids = await records(LEAST_RUNS + 1);
+    for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+    await Promise.allSettled([1, 2].map(() => createStore(env).upkeep.dayFiles.moveOldRuns(old)));
+    await expectAll(ids);
+    expect(await filesOf()).toHaveLength(1);
+  });
+
+  it.each([
+    ["has got a link", (id: string) => store.links.create(workspaceId, { runId: id, position: 0 }, later(99))],
+    ["is being purged", (id: string) => env.DB.prepare("update runs set expires_at = 1 where id = ?").bind(id).run()],
+    [
+      "has been delivered once more",
+      (id: string) => env.DB.prepare("update outbox set tries = tries + 1 where run_id = ?").bind(id).run(),
+    ],
+  ] as const)("waits when a run %s while its file is written, which R2 may do slowly", async (_, happens) => {
+    const ids = await records(LEAST_RUNS + 1, () => ({ delivered: true }));
+    for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
+    const slow = happeningAt(env.FILES, "put", "after", async () => {
+      await happens(ids[5] ?? "");
+    });
+    expect(await createStore({ ...env, FILES: slow }).upkeep.dayFiles.moveOldRuns(old)).toBe(0);
+    await expectAll(ids);
+    expect(await filesOf()).toEqual([]);
+    expect((await env.FILES.list({ prefix: `h/${workspaceId}/` })).objects).toEqual([]);
+  });
+
+  it("says so when a file is gone, instead of leaving runs out", async () => {
+    await records(LEAST_RUNS + 1);
+    expect(await moveAll()).toBe(LEAST_RUNS);
+    const silent = standIn<R2Bucket>({ get: async () => null });
+    await expect(createStore({ ...env, FILES: silent }).runs.list(workspaceId, {}, DESCENDING)).rejects.toThrow(
+      "is gone",
+    );
+  });
+
+  it("is the same in an object's database", async () => {
+    const object = { ...env, DB: objectDatabase(env.WORKSPACES, crypto.randomUUID()) };
+    workspaceId = (await createStore(object).control.workspaces.create("In an object", now)).id;
+    const own = createStore({ ...object, ownWorkspace: workspaceId });
+    const ids = await records(LEAST_RUNS + 1, () => ({ delivered: true }), own);
+    for (let steps = 0; steps < 2; steps++) await own.upkeep.garbage.sweep(old);
+    const before = await own.runs.list(workspaceId, {}, { limit: 1_000 });
+    expect(await moveAll(own)).toBe(LEAST_RUNS);
+    expect(await rowsOf(object)).toBe(1);
+    expect(await own.runs.list(workspaceId, {}, { limit: 1_000 })).toEqual(before);
+    expect(idsOf(before)).toEqual(ids);
+  });
+});
+
+const day = (time: Date, days: number) => new Date(Math.floor(time.getTime() / DAY_MS + days) * DAY_MS);
+const TEMPLATE = { bytes: new Uint8Array(1), fields: [], warnings: [] };
+const PLAIN = (folder: string) => ({ ...PLAIN_DOCUMENT, folder });
