@@ -69,7 +69,7 @@ describe("shapes of OpenDocument spreadsheets", () => {
     expect(drawing).toContain("<xdr:graphicFrame>");
     const chart = part("xl/charts/chart1.xml");
     expect(chart).toContain("<c:tx><c:strRef><c:f>'It''s'!$B$1:$B$1</c:f></c:strRef></c:tx>");
-    expect(chart).toContain("<c:cat><c:strRef><c:f>'It''s'!$B$2:$B$5</c:f></c:strRef></c:cat>");
+    expect(chart).toContain("<c:cat><c:strRef><c:f>'It''s'!$A$2:$B$5</c:f></c:strRef></c:cat>");
     expect(chart).toContain("<c:v>Column C</c:v>");
     expect(chart).toContain("<c:val><c:numRef><c:f>'It''s'!$B$2:$B$5</c:f><c:numCache>");
   });

@@ -277,9 +277,13 @@ class ChartWriter {
     const axis = elementsOf(this.#plot, "chart:axis").find((each) => childOf(each, "chart:categories"));
     const address = childOf(axis, "chart:categories")?.attributes["table:cell-range-address"];
     const code = this.#code(axis);
-    const innermost = this.#referred(address)?.innermost;
-    if (innermost !== undefined)
-      return element("c:cat", {}, code?.isDate ? numbersOfCellsXml(innermost, code.code) : textsOfCellsXml(innermost));
+    const referred = this.#referred(address);
+    if (referred)
+      return element(
+        "c:cat",
+        {},
+        code?.isDate ? numbersOfCellsXml(referred.innermost, code.code) : textsOfCellsXml(referred.reference),
+      );
     const cells = this.#table.range(address);
     if (cells.length === 0) return "";
     const values = cells.map((cell) => cell?.value);

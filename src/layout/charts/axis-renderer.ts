@@ -4,12 +4,20 @@ import type { Axis } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { type AxisScale, ticksOf } from "./axis-scale.ts";
 import type { AxisSides } from "./axis-sides.ts";
+import type { LevelRow } from "./category-levels.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { LABEL_LINE, type LabelLayout } from "./label-layout.ts";
 import type { PlotArea, PlotSpace, ValueAxis } from "./plot-space.ts";
 
 const TICK_PT = 3;
 const LABEL_GAP_PT = 4;
+
+/** The names of categories, and rows of what stands over them. */
+export interface CategoryLabels extends LabelLayout {
+  rows: readonly LevelRow[];
+  /** What the names themselves take from the plot, away from the axis. */
+  namesPt: number;
+}
 
 export class AxisRenderer {
   readonly #canvas: ChartCanvas;
@@ -82,7 +90,7 @@ export class AxisRenderer {
   }
 
   /** @param layout how its labels are set; beside the plot, where they are on one line each, only `lines` counts */
-  categoryAxis(axis: Axis | undefined, space: PlotSpace, layout: LabelLayout, xScale: AxisScale | undefined): void {
+  categoryAxis(axis: Axis | undefined, space: PlotSpace, layout: CategoryLabels, xScale: AxisScale | undefined): void {
     if (!axis || axis.deleted) return;
     const canvas = this.#canvas;
     const area = this.#area;
@@ -102,6 +110,7 @@ export class AxisRenderer {
       const step = axis.labelEvery ?? Math.max(1, Math.ceil((sizePt * 1.1) / space.slotSize));
       const isRight = this.#sides.category.labels === "far";
       const isNextTo = axis.labels !== "low" && axis.labels !== "high";
+      this.#levels(axis, space, layout, isNextTo ? at : isRight ? area.right : area.left, isRight ? 1 : -1);
       layout.lines.forEach((lines, index) => {
         if (index % step !== 0) return;
         const edge = isNextTo ? at : isRight ? area.right : area.left;
@@ -114,6 +123,7 @@ export class AxisRenderer {
     const isOutside = axis.labels === "low" || axis.labels === "high" || at > area.bottom - 1 || at < area.top + 1;
     const edge = isOutside ? (isTop ? area.top : area.bottom) : at;
     const away = isTop ? -1 : 1;
+    this.#levels(axis, space, layout, edge, away);
     layout.lines.forEach((lines, index) => {
       if (index % layout.step !== 0) return;
       const x = xScale ? space.xValueAt(ticks[index] ?? 0) : space.categoryAt(index);
@@ -127,6 +137,37 @@ export class AxisRenderer {
         canvas.text(lines[0] ?? "", x, edge + away * sizePt * 0.6, axis.text, anchor, -layout.rotationDeg);
       }
     });
+  }
+
+  /** Rows away from the axis, each name over its categories, between lines that part it from the next. */
+  #levels(axis: Axis, space: PlotSpace, { rows, namesPt }: CategoryLabels, edge: number, away: 1 | -1): void {
+    const { sizePt } = axis.text;
+    const half = space.isBetween ? space.slotSize / 2 : 0;
+    let from = edge + away * namesPt;
+    for (const { parts, roomPt } of rows) {
+      const to = from + away * roomPt;
+      for (const part of parts) {
+        const ends = [space.categoryAt(part.from), space.categoryAt(part.to)];
+        const [first, last] = [Math.min(...ends) - half, Math.max(...ends) + half];
+        if (axis.line) for (const end of [first, last]) this.#crossing(end, edge, to, axis.line);
+        part.lines.forEach((line, row) => {
+          const middle = (first + last) / 2;
+          // read from below where they stand beside the plot: the first line is on the left
+          const place = this.#horizontal || away > 0 ? row : part.lines.length - 1 - row;
+          const start = this.#horizontal && away < 0 ? to : from;
+          const across = start + (this.#horizontal ? 1 : away) * (place + 0.5) * sizePt * LABEL_LINE;
+          if (this.#horizontal) this.#canvas.text(line, across, middle, axis.text, "middle", -90);
+          else this.#canvas.text(line, middle, across, axis.text, "middle");
+        });
+      }
+      from = to;
+    }
+  }
+
+  /** A line at a place of the categories' axis, across it. */
+  #crossing(at: number, from: number, to: number, stroke: Stroke): void {
+    if (this.#horizontal) this.#canvas.line(from, at, to, at, stroke);
+    else this.#canvas.line(at, from, at, to, stroke);
   }
 }
 

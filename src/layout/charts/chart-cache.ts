@@ -1,8 +1,10 @@
 /** Values of chart elements and the cached data of references (ECMA-376 part 1, 21.2.2.24, 21.2.2.121). */
 import { child, childrenNamed, findFirst, localName, type XmlNode } from "../../office/xml-node.ts";
+import type { CategoryLevel } from "../model/chart.ts";
 import { numberLabel } from "./number-label.ts";
 
 const MAX_POINTS = 20_000;
+const MAX_LEVELS = 12;
 
 /** `val` of a child. */
 export function value(element: XmlNode | undefined, name: string): string | undefined {
@@ -29,6 +31,18 @@ export function cachedTexts(element: XmlNode | undefined): string[] {
     if (index < MAX_POINTS) texts[index] = child(point, "c:v")?.text ?? "";
   }
   return texts;
+}
+
+/** Names over the categories, the level next to them first; those of a single level have none. */
+export function outerLevels(element: XmlNode | undefined): CategoryLevel[] {
+  const levels = childrenNamed(findFirst(element, "c:multiLvlStrCache"), "c:lvl");
+  return levels.slice(1, MAX_LEVELS).map((level) =>
+    childrenNamed(level, "c:pt").flatMap((point) => {
+      const from = number(point.attributes.idx) ?? 0;
+      const name = child(point, "c:v")?.text ?? "";
+      return name !== "" && from >= 0 && from < MAX_POINTS ? [{ from, name }] : [];
+    }),
+  );
 }
 
 function cacheOf(element: XmlNode | undefined): XmlNode | undefined {

@@ -20,7 +20,8 @@ import type {
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
 import { BLACK_LINE, THIN_LINE } from "./automatic-lines.ts";
-import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
+import { flatNames } from "./category-levels.ts";
+import { cachedTexts, formattedTexts, number, outerLevels, value } from "./chart-cache.ts";
 import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
 import { readExtendedChart } from "./extended-chart-reader.ts";
 import { readErrorBars, readTrends } from "./series-additions.ts";
@@ -250,10 +251,7 @@ class ChartReader {
     return {
       index,
       name: cachedTexts(child(element, "c:tx"))[0] ?? `Series${index + 1}`,
-      categories: formattedTexts(
-        child(element, "c:cat") ?? child(element, "c:xVal"),
-        child(element, "c:xVal") === undefined,
-      ),
+      ...this.#categories(element, kind),
       values: cachedTexts(values).map(number),
       sizes: cachedTexts(child(element, "c:bubbleSize")).map(number),
       format: findFirst(values, "c:formatCode")?.text ?? "General",
@@ -272,6 +270,15 @@ class ChartReader {
       trends: readTrends(element, this.#theme, (container) => this.#appearance(container, this.#base)),
       errorBars: readErrorBars(element, this.#theme),
     };
+  }
+
+  #categories(series: XmlNode, kind: SeriesKind): Pick<Series, "categories" | "levels"> {
+    const named = child(series, "c:cat");
+    if (!named) return { categories: formattedTexts(child(series, "c:xVal"), false) };
+    const categories = formattedTexts(named, true);
+    const levels = outerLevels(named);
+    const hasAxis = kind !== "pie" && kind !== "doughnut" && kind !== "radar";
+    return hasAxis || levels.length === 0 ? { categories, levels } : { categories: flatNames(categories, levels) };
   }
 
   #labels(element: XmlNode | undefined, base: TextAppearance): DataLabels | undefined {
@@ -353,6 +360,7 @@ class ChartReader {
       crossId: value(element, "c:crossAx") ?? "",
       crosses: value(element, "c:crosses") ?? "autoZero",
       betweenCategories: value(element, "c:crossBetween") !== "midCat",
+      hasFlatLabels: flag(element, "c:noMultiLvlLbl"),
     };
   }
 }

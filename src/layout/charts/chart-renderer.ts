@@ -65,8 +65,9 @@ class ChartRenderer {
       paintPie(canvas, first, area, this.#pointColor);
     } else if (first.kind === "radar") this.#radar(first, area);
     else {
+      const edges = { left: 0, top: 0, right: this.#width, bottom: this.#height };
       const isInner = this.#manualBox(area);
-      new CartesianPlot(chart, canvas, area, isInner, this.#pointColor).paint();
+      new CartesianPlot(chart, canvas, area, isInner ? edges : undefined, this.#pointColor).paint();
     }
   }
 

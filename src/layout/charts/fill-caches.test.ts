@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findAll, findFirst, readXml } from "../../office/xml-node.ts";
-import { cachedTexts } from "./chart-cache.ts";
+import { cachedTexts, outerLevels } from "./chart-cache.ts";
 import { fillChartCaches, type ReferredValues } from "./fill-caches.ts";
 
 const CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart";
@@ -9,6 +9,10 @@ const text = (value: string | null) => ({ value, format: "@" });
 const cells: Readonly<Record<string, ReturnType<ReferredValues>>> = {
   "S!A1": [text("Sales")],
   "S!A2:A3": [text("Desk"), text("Chair")],
+  "S!D1:E4": ["North", "Q1", null, "Q2", "South", "Q1", null, "Q2"].map((value, at) => ({
+    ...text(value),
+    column: 3 + (at % 2),
+  })),
   "S!B1:B3": [number(3, "0.00"), text(null), number(5)],
 };
 const valuesOf = (formula: string) => cells[formula] ?? [];
@@ -30,6 +34,20 @@ describe("fillChartCaches", () => {
     fillChartCaches(root, valuesOf);
     expect(cachedTexts(root)).toEqual(["Desk", "Chair"]);
     expect(findAll(root, "c:formatCode").map((code) => code.text)).toEqual(["0"]);
+  });
+
+  it("makes levels of categories in several columns", () => {
+    for (const kind of ["multiLvlStrRef", "numRef"]) {
+      const root = readXml(`<ser xmlns="${CHART}"><cat><${kind}><f>S!D1:E4</f></${kind}></cat></ser>`);
+      fillChartCaches(root, valuesOf);
+      expect(cachedTexts(root)).toEqual(["Q1", "Q2", "Q1", "Q2"]);
+      expect(outerLevels(root)).toEqual([
+        [
+          { from: 0, name: "North" },
+          { from: 2, name: "South" },
+        ],
+      ]);
+    }
   });
 
   it("leaves caches as they are", () => {

@@ -1,12 +1,13 @@
 /** Charts with a rectangular plot: the scales of their axes, the room for labels, axes and series. */
 
-import type { Axis, Chart, ChartGroup } from "../model/chart.ts";
-import { AxisRenderer } from "./axis-renderer.ts";
+import type { Axis, CategoryLevel, Chart, ChartGroup } from "../model/chart.ts";
+import { AxisRenderer, type CategoryLabels } from "./axis-renderer.ts";
 import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
 import { type AxisSides, axisSides } from "./axis-sides.ts";
+import { flatNames, type LevelRow, layoutLevels } from "./category-levels.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { errorSpan } from "./error-bars.ts";
-import { type LabelLayout, layoutLabels } from "./label-layout.ts";
+import { layoutLabels } from "./label-layout.ts";
 import { numberLabel } from "./number-label.ts";
 import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-renderer.ts";
 import type { PlotArea, PlotSpace, PointColor, ValueAxis } from "./plot-space.ts";
@@ -46,15 +47,15 @@ export class CartesianPlot {
   readonly #chart: Chart;
   readonly #canvas: ChartCanvas;
   readonly #area: PlotArea;
-  /** The area is that of the axes themselves. */
-  readonly #isInner: boolean;
+  /** The chart's edges, where the area is that of the axes themselves; undefined where labels are in it, too. */
+  readonly #edges: PlotArea | undefined;
   readonly #pointColor: PointColor;
 
-  constructor(chart: Chart, canvas: ChartCanvas, area: PlotArea, isInner: boolean, pointColor: PointColor) {
+  constructor(chart: Chart, canvas: ChartCanvas, area: PlotArea, edges: PlotArea | undefined, pointColor: PointColor) {
     this.#chart = chart;
     this.#canvas = canvas;
     this.#area = area;
-    this.#isInner = isInner;
+    this.#edges = edges;
     this.#pointColor = pointColor;
   }
 
@@ -78,9 +79,11 @@ export class CartesianPlot {
     if (!primary) return;
     const count = Math.max(1, ...groups.flatMap((group) => group.series.map((series) => series.values.length)));
     const named = groups.flatMap((group) => group.series).find((series) => series.categories.length > 0);
-    const categories = Array.from({ length: count }, (_, index) =>
+    const plain = Array.from({ length: count }, (_, index) =>
       named ? (named.categories[index] ?? "") : String(index + 1),
     );
+    const known = named?.levels ?? [];
+    const [categories, levels] = categoryAxis?.hasFlatLabels ? [flatNames(plain, known), []] : [plain, known];
     const dates = categoryAxis?.kind === "date" ? datesOf(groups, count) : undefined;
     const xScale = isScatter ? this.#xScale(groups, categoryAxis) : undefined;
     const xLabels = xScale
@@ -97,6 +100,7 @@ export class CartesianPlot {
       count,
       dates,
       sides,
+      levels,
     });
     const { plotFill, plotStroke } = this.#chart;
     if (plotStroke || (plotFill && plotFill.kind !== "none")) {
@@ -229,7 +233,8 @@ export class CartesianPlot {
     count: number;
     dates: readonly number[] | undefined;
     sides: AxisSides;
-  }): LabelLayout {
+    levels: readonly CategoryLevel[];
+  }): CategoryLabels {
     const { primary, secondary, categoryAxis, xLabels, horizontal, isScatter, count, sides } = axes;
     const canvas = this.#canvas;
     const area = this.#area;
@@ -239,10 +244,12 @@ export class CartesianPlot {
     const beside = horizontal ? categoryAxis : primary.axis;
     const [belowSide, besideSide] = horizontal ? [sides.value, sides.category] : [sides.category, sides.value];
     const belowLabels = horizontal ? primary.labels : xLabels;
-    if (!this.#isInner) {
+    if (!this.#edges) {
       this.#titles(below, beside, secondary?.axis, horizontal);
       if (secondary && !horizontal) area.right -= widest(secondary.labels, secondary.axis);
-      const width = Math.min((area.right - area.left) * 0.45, widest(horizontal ? xLabels : primary.labels, beside));
+      const rowsPt = horizontal ? roomOf(this.#levelRows(axes, area.bottom - area.top)) : 0;
+      const labelsPt = widest(horizontal ? xLabels : primary.labels, beside) + rowsPt;
+      const width = Math.min((area.right - area.left) * 0.45, labelsPt);
       if (besideSide.labels === "far") area.right -= width;
       else area.left += width;
     }
@@ -250,7 +257,8 @@ export class CartesianPlot {
     const between = primary.axis?.betweenCategories ?? true;
     const slots = horizontal || isScatter || !between ? Math.max(1, belowLabels.length - 1) : Math.max(1, count);
     const size = below?.text.sizePt ?? 10;
-    const layout = layoutLabels(belowLabels, {
+    const rows = this.#levelRows(axes, horizontal ? area.bottom - area.top : length);
+    const labels = layoutLabels(belowLabels, {
       slotPt: length / slots,
       maxHeightPt: (area.bottom - area.top) * 0.4,
       sizePt: size,
@@ -259,11 +267,13 @@ export class CartesianPlot {
       every: below?.labelEvery,
       width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
     });
-    if (this.#isInner) {
+    const layout = horizontal ? labels : { ...labels, heightPt: labels.heightPt + roomOf(rows) };
+    if (this.#edges) {
       const labelsBelow = isSeen(below) && belowSide.labels === "near" ? layout.heightPt + size * 0.5 : 0;
       const labelsBeside = besideSide.labels === "near" ? widest(horizontal ? xLabels : primary.labels, beside) : 0;
+      const rowsBeside = horizontal ? roomOf(rows) : 0;
       this.#outerTitle(below, "below", labelsBelow);
-      this.#outerTitle(beside, "left", labelsBeside);
+      this.#outerTitle(beside, "left", labelsBeside + rowsBeside);
       if (secondary && !horizontal) this.#outerTitle(secondary.axis, "right", widest(secondary.labels, secondary.axis));
     } else {
       const isBelow = isSeen(below) && belowSide.labels === "near";
@@ -282,19 +292,41 @@ export class CartesianPlot {
         area.right -= Math.max(0, canvas.textWidth(last, below.text) / 2 - LABEL_GAP_PT / 2);
       }
     }
-    return layout;
+    // what is below stands a little away from the axis
+    return { ...labels, rows, namesPt: horizontal ? widest(xLabels, beside) : labels.heightPt + size * 0.3 };
   }
 
-  /** Beside a plot whose place is given a title stands outside of the labels. @param labelsPt what these take */
+  /** What stands over the categories. @param lengthPt of their axis */
+  #levelRows(
+    {
+      categoryAxis,
+      count,
+      levels,
+    }: { categoryAxis: Axis | undefined; count: number; levels: readonly CategoryLevel[] },
+    lengthPt: number,
+  ): LevelRow[] {
+    if (!isSeen(categoryAxis)) return [];
+    const { text } = categoryAxis;
+    const width = (name: string) => this.#canvas.textWidth(name, text);
+    return layoutLevels(levels, count, { slotPt: lengthPt / count, sizePt: text.sizePt, width });
+  }
+
+  /** Beside a plot whose place is given a title stands outside of the labels, as far as the chart reaches. @param labelsPt what these take */
   #outerTitle(axis: Axis | undefined, side: "below" | "left" | "right", labelsPt: number): void {
-    if (!axis?.title?.text || axis.deleted) return;
+    const edges = this.#edges;
+    if (!edges || !axis?.title?.text || axis.deleted) return;
     const { text, appearance, rotationDeg } = axis.title;
     const area = this.#area;
+    const fromEdgePt = appearance.sizePt * TITLE_MIDDLE;
     const awayPt = labelsPt + appearance.sizePt * (TITLE_ROOM - TITLE_MIDDLE);
     const [x, y] = [(area.left + area.right) / 2, (area.top + area.bottom) / 2];
-    if (side === "below") this.#canvas.text(text, x, area.bottom + awayPt, appearance);
+    if (side === "below")
+      this.#canvas.text(text, x, Math.min(area.bottom + awayPt, edges.bottom - fromEdgePt), appearance);
     else {
-      const outside = side === "left" ? area.left - awayPt : area.right + awayPt;
+      const outside =
+        side === "left"
+          ? Math.max(area.left - awayPt, edges.left + fromEdgePt)
+          : Math.min(area.right + awayPt, edges.right - fromEdgePt);
       this.#canvas.text(text, outside, y, appearance, "middle", rotationDeg ?? -90);
     }
   }
@@ -346,6 +378,10 @@ export class CartesianPlot {
       area.right -= room(other);
     }
   }
+}
+
+function roomOf(rows: readonly LevelRow[]): number {
+  return rows.reduce((sum, { roomPt }) => sum + roomPt, 0);
 }
 
 /** Loops, because charts may have more points than a call takes arguments. */

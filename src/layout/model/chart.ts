@@ -100,11 +100,16 @@ export interface Hierarchy {
   parentLabels: "none" | "banner" | "overlapping";
 }
 
+/** Names that several categories have in common: each holds from that category up to the next name. */
+export type CategoryLevel = readonly { from: number; name: string }[];
+
 export interface Series {
   index: number;
   name: string;
   /** Category labels, or x values of scatter charts as text. */
   categories: string[];
+  /** What stands over the categories, next to them first. */
+  levels?: readonly CategoryLevel[];
   values: (number | undefined)[];
   sizes: (number | undefined)[];
   format: string;
@@ -199,6 +204,8 @@ export interface Axis {
   crossId: string;
   crosses: string;
   betweenCategories: boolean;
+  /** Categories of several levels have one label each, which names all levels. */
+  hasFlatLabels?: boolean;
 }
 
 export interface ChartTitle {
