@@ -8,8 +8,10 @@ export const RECORD = {
   ...{ font: 43, format: 44, fill: 45, border: 46, cellFormat: 47, column: 60, richText: 62 },
   ...{ sheetProperties: 147, workbookProperties: 153, sheet: 156, sheetView: 137, merge: 176 },
   ...{ rowBreaks: 392, columnBreaks: 394, break: 396, conditional: 461, margins: 476, printOptions: 477 },
-  ...{ pageSetup: 478, headerFooter: 479, sheetFormat: 485, drawing: 550, headerDrawing: 552 },
-  ...{ fonts: 611, cellStyleFormats: 626, cellFormats: 617, differentials: 505, endCellFormats: 618 },
+  ...{ pageSetup: 478, headerFooter: 479, sheetFormat: 485, drawing: 550, headerDrawing: 552, tablePart: 661 },
+  ...{ rule: 463, endRule: 464, iconSet: 465, dataBar: 467, threshold: 471, color: 564 },
+  ...{ table: 343, tableStyleUse: 513, tableStyle: 510, tableStyleElement: 512 },
+  ...{ fonts: 611, cellStyleFormats: 626, cellFormats: 617, differential: 507, endCellFormats: 618 },
 } as const;
 
 const MOST_TYPE_BYTES = 2;

@@ -3,6 +3,7 @@ import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName } from "../../spreadsheet/cell-reference.ts";
+import { ConditionalRecords } from "./conditional-records.ts";
 import { RECORD, type RecordData, recordsOf } from "./records.ts";
 import { richTextXml } from "./texts-part.ts";
 
@@ -26,6 +27,8 @@ const CELLS: ReadonlySet<number> = new Set([
   RECORD.richText,
 ]);
 
+const INCOMPLETE = "Conditional formats of a binary workbook that use names or other sheets are not applied.";
+
 export interface SheetContext {
   /** `worksheet`, or `chartsheet`. */
   root: string;
@@ -48,6 +51,8 @@ class SheetWriter {
   readonly #rows: string[] = [];
   readonly #columns: string[] = [];
   readonly #merges: string[] = [];
+  readonly #tables: string[] = [];
+  readonly #conditional = new ConditionalRecords();
   readonly #breaks: Record<"row" | "column", string[]> = { row: [], column: [] };
   /** Markup of what is there once, by its place in a worksheet. */
   readonly #once = new Map<string, string>();
@@ -67,9 +72,8 @@ class SheetWriter {
     else if (type === RECORD.rowBreaks) this.#breaksOf = "row";
     else if (type === RECORD.columnBreaks) this.#breaksOf = "column";
     else if (type === RECORD.break) this.#add(this.#breaks[this.#breaksOf], breakXml(data));
-    else if (type === RECORD.conditional)
-      this.#context.warnings.add("Conditional formats of binary workbooks are not applied.");
-    else {
+    else if (type === RECORD.tablePart) this.#add(this.#tables, element("tablePart", { "r:id": data.text() }));
+    else if (!this.#conditional.read(type, data)) {
       const read = ONCE[type];
       if (read) this.#once.set(read.place, read.xml(data));
     }
@@ -80,7 +84,8 @@ class SheetWriter {
     const once = (place: string) => this.#once.get(place) ?? "";
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? "" : element(name, {}, items.join(""));
-    const { root } = this.#context;
+    const { root, warnings } = this.#context;
+    if (this.#conditional.isIncomplete) warnings.add(INCOMPLETE);
     const content =
       once("properties") +
       once("view") +
@@ -88,6 +93,7 @@ class SheetWriter {
       list("cols", this.#columns) +
       (root === "worksheet" ? element("sheetData", {}, this.#rows.join("")) : "") +
       list("mergeCells", this.#merges) +
+      this.#conditional.xml() +
       once("print") +
       once("margins") +
       once("setup") +
@@ -95,7 +101,8 @@ class SheetWriter {
       list("rowBreaks", this.#breaks.row) +
       list("colBreaks", this.#breaks.column) +
       once("drawing") +
-      once("headerDrawing");
+      once("headerDrawing") +
+      list("tableParts", this.#tables);
     return element(root, { xmlns: MAIN, "xmlns:r": RELATIONSHIPS }, content);
   }
 

@@ -1,31 +1,28 @@
 /** Fonts, fills, borders and formats of cells (MS-XLSB 2.4) -> the styles part (ECMA-376 Part 1, 18.8). */
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
+import { colorXml } from "./color-xml.ts";
+import { differentialXml } from "./differential-format.ts";
 import { RECORD, type RecordData, recordsOf } from "./records.ts";
+import { BOLD, LINES, PATTERNS, TWIPS_PER_POINT, UNDERLINES } from "./style-names.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const PATTERNS = [
-  ...["none", "solid", "mediumGray", "darkGray", "lightGray", "darkHorizontal", "darkVertical", "darkDown", "darkUp"],
-  ...["darkGrid", "darkTrellis", "lightHorizontal", "lightVertical", "lightDown", "lightUp", "lightGrid"],
-  ...["lightTrellis", "gray125", "gray0625"],
-];
 const GRADIENT = 0x28;
 const MOST_STOPS = 256;
-const LINES = [
-  ...["none", "thin", "medium", "dashed", "dotted", "thick", "double", "hair", "mediumDashed", "dashDot"],
-  ...["mediumDashDot", "dashDotDot", "mediumDashDotDot", "slantDashDot"],
-];
 const HORIZONTAL = ["general", "left", "center", "right", "fill", "justify", "centerContinuous", "distributed"];
 const VERTICAL = ["top", "center", "bottom", "justify", "distributed"];
-const UNDERLINES: Readonly<Record<number, string>> = {
-  1: "single",
-  2: "double",
-  33: "singleAccounting",
-  34: "doubleAccounting",
-};
-const BOLD = 600;
-const TWIPS_PER_POINT = 20;
-const MOST_TINT = 32_767;
+/** Parts of tables that styles are made of (MS-XLSB 2.4.837). */
+const TABLE_PARTS = [
+  ...["wholeTable", "headerRow", "totalRow", "firstColumn", "lastColumn", "firstRowStripe", "secondRowStripe"],
+  ...[
+    "firstColumnStripe",
+    "secondColumnStripe",
+    "firstHeaderCell",
+    "lastHeaderCell",
+    "firstTotalCell",
+    "lastTotalCell",
+  ],
+];
 
 export interface BinaryStyles {
   /** The styles part. */
@@ -40,14 +37,12 @@ export function readStyles(part: Uint8Array): BinaryStyles {
     ...{ fonts: [], formats: [], fills: [], borders: [], cells: [], differentials: [] },
   };
   const runFonts: string[] = [];
+  const tableStyles: { name: string; parts: string[] }[] = [];
   let isOfCells = false;
-  let isDifferential = false;
   let count = 0;
   for (const [type, data] of recordsOf(part)) {
     if (type === RECORD.cellFormats) isOfCells = true;
     else if (type === RECORD.endCellFormats) isOfCells = false;
-    else if (type === RECORD.differentials) isDifferential = true;
-    if (isDifferential) continue;
     checkLimit("xlsbStyles", ++count);
     if (type === RECORD.font) {
       const parts = fontParts(data);
@@ -59,6 +54,9 @@ export function readStyles(part: Uint8Array): BinaryStyles {
     } else if (type === RECORD.fill) lists.fills.push(fillXml(data));
     else if (type === RECORD.border) lists.borders.push(borderXml(data));
     else if (type === RECORD.cellFormat && isOfCells) lists.cells.push(cellFormatXml(data));
+    else if (type === RECORD.differential) lists.differentials.push(differentialXml(data));
+    else if (type === RECORD.tableStyle) tableStyles.push(startOfTableStyle(data));
+    else if (type === RECORD.tableStyleElement) tableStyles.at(-1)?.parts.push(tableStylePartXml(data));
   }
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? "" : element(name, {}, items.join(""));
@@ -68,23 +66,13 @@ export function readStyles(part: Uint8Array): BinaryStyles {
     list("fills", lists.fills) +
     list("borders", lists.borders) +
     '<cellStyleXfs><xf fontId="0"/></cellStyleXfs>' +
-    list("cellXfs", lists.cells);
+    list("cellXfs", lists.cells) +
+    list("dxfs", lists.differentials) +
+    list(
+      "tableStyles",
+      tableStyles.map(({ name, parts }) => element("tableStyle", { name }, parts.join(""))),
+    );
   return { xml: element("styleSheet", { xmlns: MAIN }, content), runFonts };
-}
-
-/** `color` or another element; nothing for one that is automatic. */
-function colorXml(name: string, data: RecordData): string {
-  const kind = data.u8() >> 1;
-  const index = data.u8();
-  const tint = data.i16() / MOST_TINT;
-  const [red, green, blue] = [data.u8(), data.u8(), data.u8()];
-  data.skip(1);
-  const shade = tint === 0 ? undefined : tint;
-  if (kind === 1) return element(name, { indexed: index, tint: shade });
-  if (kind === 3) return element(name, { theme: index, tint: shade });
-  if (kind !== 2) return "";
-  const digits = [red, green, blue].map((part) => part.toString(16).padStart(2, "0").toUpperCase());
-  return element(name, { rgb: `FF${digits.join("")}`, tint: shade });
 }
 
 function fontParts(data: RecordData): { content: string; name: string } {
@@ -161,4 +149,15 @@ function cellFormatXml(data: RecordData): string {
   });
   const applied = { applyNumberFormat: 1, applyFont: 1, applyFill: 1, applyBorder: 1, applyAlignment: 1 };
   return element("xf", { numFmtId, fontId, fillId, borderId, ...applied }, alignment);
+}
+
+function startOfTableStyle(data: RecordData): { name: string; parts: string[] } {
+  data.skip(6);
+  return { name: data.text(), parts: [] };
+}
+
+function tableStylePartXml(data: RecordData): string {
+  const [part, size, dxfId] = [data.u32(), data.u32(), data.u32()];
+  const type = TABLE_PARTS[part];
+  return type ? element("tableStyleElement", { type, size: size > 1 ? size : undefined, dxfId }) : "";
 }

@@ -139,7 +139,6 @@ describe("sheets of binary workbooks", () => {
         ...record(RECORD.pageSetup, u32(9), u32(80), u32(0), u32(0), u32(1), u32(1), u32(1), u32(0), u16(3)),
         ...record(RECORD.headerFooter, u16(0xc), text("&L&A"), text(undefined), text(undefined)),
         ...record(RECORD.drawing, text("rId7")),
-        ...record(RECORD.conditional),
       ],
     });
     expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
@@ -178,14 +177,41 @@ describe("sheets of binary workbooks", () => {
     expect(workbook).not.toContain("Other");
   });
 
-  it("keep parts that are XML, and say what is left out", () => {
+  it("keep parts that are XML, and leave out others", () => {
     const { part, warnings } = read({
-      sheet: record(RECORD.conditional),
-      more: { "xl/theme/theme1.xml": "<a/>", "xl/tables/table1.bin": new Uint8Array([1, 2]) },
+      more: { "xl/theme/theme1.xml": "<a/>", "xl/comments1.bin": new Uint8Array([1, 2]) },
     });
     expect(part("xl/theme/theme1.xml")).toBe("<a/>");
-    expect(part("xl/tables/table1.bin")).toBe("");
-    expect(warnings).toEqual(["Conditional formats of binary workbooks are not applied."]);
+    expect(part("xl/comments1.bin")).toBe("");
+    expect(warnings).toEqual([]);
+  });
+
+  it("have tables in styles of their own", () => {
+    const table = [
+      ...record(RECORD.table, ...range(1, 5, 1, 3), u32(0), u32(1), u32(1), u32(0)),
+      ...record(RECORD.tableStyleUse, u16(0b110), text("Ours")),
+    ];
+    const link = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId3" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.bin"/></Relationships>`;
+    const { part, sheet } = read({
+      sheet: record(RECORD.tablePart, text("rId3")),
+      styles: [
+        ...record(RECORD.differential, u16(0), u16(0), u16(1), u16(25), u16(6), u16(700)),
+        ...record(RECORD.tableStyle, u16(4), u32(2), text("Ours")),
+        ...record(RECORD.tableStyleElement, u32(1), u32(1), u32(0)),
+        ...record(RECORD.tableStyleElement, u32(5), u32(2), u32(0)),
+      ],
+      more: {
+        "xl/worksheets/_rels/sheet1.bin.rels": link,
+        "xl/tables/table1.bin": new Uint8Array(table),
+      },
+    });
+    expect(sheet).toContain('<tableParts><tablePart r:id="rId3"/></tableParts>');
+    expect(part("xl/tables/table1.bin")).toContain(
+      'ref="B2:D6" headerRowCount="1" totalsRowCount="0"><tableStyleInfo name="Ours" showFirstColumn="0" showLastColumn="1" showRowStripes="1" showColumnStripes="0"/>',
+    );
+    expect(part("xl/styles.bin")).toContain(
+      '<dxfs><dxf><font><b val="1"/></font></dxf></dxfs><tableStyles><tableStyle name="Ours"><tableStyleElement type="headerRow" dxfId="0"/><tableStyleElement type="firstRowStripe" size="2" dxfId="0"/></tableStyle></tableStyles>',
+    );
   });
 });
 

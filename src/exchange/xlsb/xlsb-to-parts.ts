@@ -5,6 +5,7 @@ import { OpcPackage } from "../../office/package.ts";
 import type { ReadParts } from "../read-parts.ts";
 import { sheetXml } from "./sheet-part.ts";
 import { readStyles } from "./styles-part.ts";
+import { tableXml } from "./table-part.ts";
 import { sharedTextsXml } from "./texts-part.ts";
 import { workbookXml } from "./workbook-part.ts";
 
@@ -43,7 +44,12 @@ export function xlsbToParts(bytes: Uint8Array): ReadParts {
   for (const { type, target, external } of pack.relationships(main).values()) {
     const root = SHEETS[type];
     const content = root && !external ? pack.bytes(target) : undefined;
-    if (root && content && !parts.has(target)) add(target, sheetXml(content, { root, fonts, cells, warnings }));
+    if (!root || !content || parts.has(target)) continue;
+    add(target, sheetXml(content, { root, fonts, cells, warnings }));
+    for (const related of pack.relationships(target).values()) {
+      const table = related.type === "table" && !related.external ? pack.bytes(related.target) : undefined;
+      if (table && !parts.has(related.target)) add(related.target, tableXml(table));
+    }
   }
   return { parts, warnings: [...warnings, ...pack.damageWarnings] };
 }

@@ -1,9 +1,9 @@
-/** Parsed expressions -> formula text (MS-XLS 2.5.198). */
+/** Parsed expressions -> formula text (MS-XLS 2.5.198; MS-XLSB 2.5.97). */
 import { RecordCursor, RecordEnd } from "../biff/record-cursor.ts";
-import { shortText, type TextFormat } from "../biff/text.ts";
+import { shortText, type TextFormat, unicode } from "../biff/text.ts";
 import { errorText } from "../biff/values.ts";
 import { BUILT_IN_FUNCTIONS, CALL_BY_NAME } from "./function-names.ts";
-import { areaText, BIFF_COLUMNS, BIFF_ROWS, type CellPlace, cellText } from "./reference-text.ts";
+import { areaText, BIFF_SIZE, type CellPlace, cellText, LARGE_SIZE } from "./reference-text.ts";
 
 /** What expressions name by number. */
 export interface FormulaNames {
@@ -22,6 +22,8 @@ export interface FormulaSetting {
   names: FormulaNames;
   /** The cell from which relative places of shared formulas and conditions count. */
   base: { row: number; column: number };
+  /** It is of a binary workbook of Excel 2007 or later, whose sheets are larger. */
+  isLarge?: boolean;
 }
 
 class UnknownExpression extends Error {}
@@ -67,12 +69,14 @@ class Decompiler {
   readonly #cursor: RecordCursor;
   readonly #setting: FormulaSetting;
   readonly #biff8: boolean;
+  readonly #isLarge: boolean;
   readonly #stack: string[] = [];
 
   constructor(expression: Uint8Array, setting: FormulaSetting) {
     this.#cursor = new RecordCursor([expression]);
     this.#setting = setting;
     this.#biff8 = setting.text.biff8;
+    this.#isLarge = setting.isLarge === true;
   }
 
   run(): string {
@@ -118,7 +122,7 @@ class Decompiler {
       case 0x16:
         return "";
       case 0x17:
-        return `"${shortText(cursor, this.#setting.text).replaceAll('"', '""')}"`;
+        return `"${this.#quoted().replaceAll('"', '""')}"`;
       case 0x19:
         return this.#attribute();
       case 0x1c:
@@ -152,8 +156,8 @@ class Decompiler {
       case 0x22:
         return this.#variableCall();
       case 0x23: {
-        const index = cursor.u16();
-        cursor.skip(this.#biff8 ? 2 : 12);
+        const index = this.#isLarge ? cursor.u32() : cursor.u16();
+        if (!this.#isLarge) cursor.skip(this.#biff8 ? 2 : 12);
         return known(names.definedName(index));
       }
       case 0x24:
@@ -170,9 +174,9 @@ class Decompiler {
         cursor.skip(2);
         return undefined;
       case 0x2a:
-        return this.#brokenReference(4, 3);
+        return this.#brokenReference(4, 3, 6);
       case 0x2b:
-        return this.#brokenReference(8, 6);
+        return this.#brokenReference(8, 6, 12);
       case 0x2c:
         return cellText(this.#cell(true));
       case 0x2d:
@@ -188,17 +192,23 @@ class Decompiler {
         return prefix + this.#area(false);
       }
       case 0x3c:
-        return this.#brokenReference(6, 17);
+        return this.#brokenReference(6, 17, 8);
       case 0x3d:
-        return this.#brokenReference(10, 20);
+        return this.#brokenReference(10, 20, 14);
       default:
         throw new UnknownExpression(`token ${ptg}`);
     }
   }
 
-  #brokenReference(bytes: number, bytesBefore8: number): string {
-    this.#cursor.skip(this.#biff8 ? bytes : bytesBefore8);
+  #brokenReference(bytes: number, bytesBefore8: number, bytesIfLarge: number): string {
+    this.#cursor.skip(this.#isLarge ? bytesIfLarge : this.#biff8 ? bytes : bytesBefore8);
     return "#REF!";
+  }
+
+  #quoted(): string {
+    const { text } = this.#setting;
+    if (!this.#isLarge) return shortText(this.#cursor, text);
+    return unicode(this.#cursor.bytes(this.#cursor.u16() * 2), true);
   }
 
   #fixedCall(): string {
@@ -228,8 +238,8 @@ class Decompiler {
   #externName(): string {
     const sheetIndex = this.#cursor.i16();
     if (!this.#biff8) this.#cursor.skip(8);
-    const index = this.#cursor.u16();
-    this.#cursor.skip(this.#biff8 ? 2 : 12);
+    const index = this.#isLarge ? this.#cursor.u32() : this.#cursor.u16();
+    if (!this.#isLarge) this.#cursor.skip(this.#biff8 ? 2 : 12);
     return known(this.#setting.names.externName(sheetIndex, index));
   }
 
@@ -246,15 +256,20 @@ class Decompiler {
   }
 
   #cell(isOffset: boolean): CellPlace {
-    const row = this.#cursor.u16();
+    const row = this.#row();
     return this.#place(row, this.#biff8 ? this.#cursor.u16() : this.#cursor.u8(), isOffset);
   }
 
   #area(isOffset: boolean): string {
     const cursor = this.#cursor;
-    const [top, bottom] = [cursor.u16(), cursor.u16()];
+    const [top, bottom] = [this.#row(), this.#row()];
     const [left, right] = this.#biff8 ? [cursor.u16(), cursor.u16()] : [cursor.u8(), cursor.u8()];
-    return areaText(this.#place(top, left, isOffset), this.#place(bottom, right, isOffset));
+    const size = this.#isLarge ? LARGE_SIZE : BIFF_SIZE;
+    return areaText(this.#place(top, left, isOffset), this.#place(bottom, right, isOffset), size);
+  }
+
+  #row(): number {
+    return this.#isLarge ? this.#cursor.u32() : this.#cursor.u16();
   }
 
   /** Two bits, next to the column in BIFF8 and next to the row before it, say what is relative (2.5.198.109). */
@@ -262,16 +277,16 @@ class Decompiler {
     const flags = this.#biff8 ? column : row;
     const place = {
       row: this.#biff8 ? row : row & 0x3fff,
-      column: column & 0xff,
+      column: column & (this.#isLarge ? 0x3fff : 0xff),
       rowIsRelative: (flags & 0x8000) !== 0,
       columnIsRelative: (flags & 0x4000) !== 0,
     };
-    if (!this.#biff8 && place.row === 0x3fff && !isOffset) place.row = BIFF_ROWS - 1;
+    if (!this.#biff8 && place.row === 0x3fff && !isOffset) place.row = BIFF_SIZE.rows - 1;
     if (!isOffset) return place;
     const { base } = this.#setting;
-    const rows = this.#biff8 ? BIFF_ROWS : 0x4000;
+    const { rows, columns } = this.#isLarge ? LARGE_SIZE : { ...BIFF_SIZE, ...(this.#biff8 ? {} : { rows: 0x4000 }) };
     if (place.rowIsRelative) place.row = (place.row + base.row) % rows;
-    if (place.columnIsRelative) place.column = (place.column + base.column) % BIFF_COLUMNS;
+    if (place.columnIsRelative) place.column = (place.column + base.column) % columns;
     return place;
   }
 }

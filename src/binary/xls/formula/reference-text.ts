@@ -2,9 +2,16 @@
 import { columnName } from "../../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 
-/** Size of a sheet of Excel 97-2003. */
-export const BIFF_ROWS = 65_536;
-export const BIFF_COLUMNS = 256;
+/** How many rows and columns a sheet has. */
+interface SheetSize {
+  rows: number;
+  columns: number;
+}
+
+/** Of Excel 97-2003. */
+export const BIFF_SIZE: SheetSize = { rows: 65_536, columns: 256 };
+/** Of Excel 2007 and later. */
+export const LARGE_SIZE: SheetSize = { rows: 1_048_576, columns: 16_384 };
 
 export interface CellPlace {
   row: number;
@@ -21,9 +28,9 @@ export function cellText(place: CellPlace): string {
 }
 
 /** Whole rows and whole columns are written as such: newer sheets are larger. */
-export function areaText(from: CellPlace, to: CellPlace): string {
-  if (from.row === 0 && to.row === BIFF_ROWS - 1) return `${columnText(from)}:${columnText(to)}`;
-  if (from.column === 0 && to.column === BIFF_COLUMNS - 1) return `${rowText(from)}:${rowText(to)}`;
+export function areaText(from: CellPlace, to: CellPlace, { rows, columns }: SheetSize): string {
+  if (from.row === 0 && to.row === rows - 1) return `${columnText(from)}:${columnText(to)}`;
+  if (from.column === 0 && to.column === columns - 1) return `${rowText(from)}:${rowText(to)}`;
   return `${cellText(from)}:${cellText(to)}`;
 }
 

@@ -5,7 +5,7 @@ import { type FormatRun, longText, type TextFormat } from "../biff/text.ts";
 import { errorText, rkNumber } from "../biff/values.ts";
 import type { CellContent, SheetContent, SheetRow } from "../content/sheet-content.ts";
 import { formulaText } from "../formula/formula-text.ts";
-import { BIFF_COLUMNS } from "../formula/reference-text.ts";
+import { BIFF_SIZE } from "../formula/reference-text.ts";
 import { richTextMarkup } from "../markup/text-markup.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 
@@ -96,7 +96,7 @@ export class CellRecords {
   }
 
   #put({ row, column, format }: CellAddress, content: CellContent): void {
-    if (column >= BIFF_COLUMNS || this.#sheet.cellCount >= MAX_CELLS) return;
+    if (column >= BIFF_SIZE.columns || this.#sheet.cellCount >= MAX_CELLS) return;
     this.#sheet.cellCount++;
     this.#row(row).cells.set(column, { format, content });
   }
@@ -122,7 +122,7 @@ export class CellRecords {
   /** COLINFO (2.4.53). */
   #readColumns(cursor: RecordCursor): void {
     const first = cursor.u16();
-    const last = Math.min(BIFF_COLUMNS - 1, cursor.u16());
+    const last = Math.min(BIFF_SIZE.columns - 1, cursor.u16());
     const width = cursor.u16();
     const format = cursor.u16();
     const isHidden = (cursor.u16() & 1) !== 0;
