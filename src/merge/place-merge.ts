@@ -2,8 +2,9 @@
  * Where a merge is done. On the platform every isolate has a thread of its own, and it is done where it came in. On one machine
  * all isolates of a process share one: what may take long is done in the pool's process.
  */
-import { askPool } from "../domain/pool/free-worker.ts";
+
 import type { MergeData } from "../domain/merge-data.ts";
+import { askPool } from "../domain/pool/free-worker.ts";
 import type { MergeTask } from "../domain/run-task.ts";
 import type { MergeServices } from "./context.ts";
 import { executeDocument } from "./document/execute-document.ts";

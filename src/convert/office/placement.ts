@@ -1,8 +1,8 @@
 /** Where an Office file is drawn: in this isolate if that is soon done, else in one of the pool. */
 
 import type { CustomFont, CustomFonts } from "../../domain/custom-font.ts";
-import { askPool, type PoolAnswer } from "../../domain/pool/free-worker.ts";
 import { createLog } from "../../domain/log.ts";
+import { askPool, type PoolAnswer } from "../../domain/pool/free-worker.ts";
 import type { Room } from "../../domain/pool/pool-room.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/pool/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";

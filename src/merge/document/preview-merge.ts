@@ -1,7 +1,7 @@
-import { askPool } from "../../domain/pool/free-worker.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
-import type { DocumentSnapshot } from "../../domain/run-task.ts";
+import { askPool } from "../../domain/pool/free-worker.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/pool/sent-bytes.ts";
+import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";

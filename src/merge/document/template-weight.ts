@@ -2,8 +2,8 @@
 
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
-import { askPool } from "../../domain/pool/free-worker.ts";
 import { isLongerThan, type MergeData } from "../../domain/merge-data.ts";
+import { askPool } from "../../domain/pool/free-worker.ts";
 import { type SentBytes, sentBytes } from "../../domain/pool/sent-bytes.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
