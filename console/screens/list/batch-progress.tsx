@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Pause, Play, RotateCcw, X } from "lucide-react";
+import { useEffect } from "react";
 import { dataOf } from "../../../packages/docloom/src/client/answers.ts";
 import { api } from "../../api/client.ts";
 import { type ListedRun, type OneRun, runList, runQuery } from "../../api/runs.ts";
@@ -210,6 +211,11 @@ const recordOf = ({ id, parent_id }: ListedRun): number => Number(id.slice(paren
 
 function Results({ run, isOpen }: { run: OneRun; isOpen: boolean }) {
   const list = useInfiniteQuery({ ...runList({ parent_id: run.id }), refetchInterval: isOpen ? 3_000 : false });
+  const { refetch } = list;
+  // The last records may have ended after the list was last asked for: it is asked for once more when the run is over.
+  useEffect(() => {
+    if (!isOpen) void refetch();
+  }, [isOpen, refetch]);
   const messages = new Map(run.records?.errors.map(({ run_id, message }) => [run_id, message]));
   const columns: Column<ListedRun>[] = [
     {

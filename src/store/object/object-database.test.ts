@@ -157,7 +157,7 @@ describe("migrations of an object", () => {
     expect(await object.prepare("select 1 as a").first()).toEqual({ a: 1 });
 
     await runInDurableObject(stopped, (_, { storage }) => {
-      storage.sql.exec("drop table placements; drop table pointers; drop table id_blocks;");
+      storage.sql.exec("drop table day_files; drop table day_counts;");
     });
     await evictDurableObject(stopped);
     expect(await database.prepare("select 1 as a").first()).toEqual({ a: 1 });
