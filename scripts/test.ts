@@ -41,6 +41,8 @@ const ROWS: readonly (readonly Step[])[] = [
 /** The longest takes half of it. What hangs is ended, so that all that it said is shown, and what the others found. */
 const HANGS_AFTER_MS = 35 * 60_000;
 const LEFT_BEHIND_MS = 10_000;
+/** Of a step that failed without a failed test: the runner writes last what belongs to no test. */
+const LINES_REPEATED = 60;
 const RESULTS = path.join(stateFolder, "test-results.json");
 
 const scratch = scratchFolder();
@@ -56,8 +58,8 @@ onEnd(() => {
   process.exit(1);
 });
 
-/** Whether it succeeded. */
-async function run({ name, command: [program = "", ...args] }: Step): Promise<boolean> {
+/** What it printed, if it failed. */
+async function run({ name, command: [program = "", ...args] }: Step): Promise<string | undefined> {
   const since = Date.now();
   const env = {
     ...toolEnvironment(),
@@ -93,11 +95,10 @@ async function run({ name, command: [program = "", ...args] }: Step): Promise<bo
   clearTimeout(hung);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   running.delete(child);
-  console.log(
-    `\n== ${name}\n${Buffer.concat(said)}\n== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds(since)}`,
-  );
+  const output = Buffer.concat(said).toString();
+  console.log(`\n== ${name}\n${output}\n== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds(since)}`);
 
-  return code === 0;
+  return code === 0 ? undefined : output;
 }
 
 /** One results file from several: counts are added, lists joined. */
@@ -143,13 +144,22 @@ const files = steps.flatMap(({ results }) => results ?? []);
 for (const file of [RESULTS, ...files]) fs.rmSync(file, { force: true });
 
 const failed: string[] = [];
+const unexplained: string[] = [];
 await Promise.all(
   ROWS.map(async (row) => {
-    for (const step of row) if (!(await run(step))) failed.push(step.name);
+    for (const step of row) {
+      const output = await run(step);
+      if (output === undefined) continue;
+      failed.push(step.name);
+      const written = step.results && fs.existsSync(step.results) ? [step.results] : [];
+      if (failures(written).length > 0) continue;
+      unexplained.push(`FAILED ${step.name}\n${output.trimEnd().split("\n").slice(-LINES_REPEATED).join("\n")}`);
+    }
   }),
 );
 const written = files.filter((file) => fs.existsSync(file));
 if (written.length > 0) mergeResults(written);
+for (const text of unexplained) console.log(`\n${text}`);
 for (const { file, name, message } of failures(written)) console.log(`\nFAILED ${file}\n  ${name}\n  ${message}`);
 for (const file of written) fs.rmSync(file);
 
