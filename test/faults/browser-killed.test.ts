@@ -31,7 +31,7 @@ it("answers every print even if the browser is killed while eight of them run", 
     const running = browserProcesses();
     expect(running.length).toBeGreaterThan(0);
     for (const pid of running) process.kill(pid, "SIGKILL");
-    expect(await Promise.all(prints)).toEqual(Array.from({ length: 8 }, () => "%PDF-"));
+    expect((await Promise.all(prints)).filter((answer) => answer !== "%PDF-")).toEqual([]);
   }
   expect(browserProcesses().length).toBe(1);
 });
