@@ -1,5 +1,7 @@
 /** Styles of cells -> the styles part of a workbook (ECMA-376 Part 1, 18.8). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { type Border, type Side, sideBorder } from "../open-document/borders.ts";
 import { colorOf, twipsOf } from "../open-document/measures.ts";
 import { firstFamily, type PropertyKind, type StyleBook } from "../open-document/style-book.ts";
@@ -19,7 +21,6 @@ const DASHES: Readonly<Record<string, string>> = {
   double: "double",
   dotDash: "dashDot",
 };
-const TWIPS_PER_POINT = 20;
 /** Twips of lines that are thin, medium and thick. */
 const [MEDIUM, THICK] = [25, 45];
 const TWIPS_PER_INDENT = 135;

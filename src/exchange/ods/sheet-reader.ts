@@ -1,7 +1,9 @@
 /** Tables of a spreadsheet (OpenDocument 1.3 Part 3, 9) -> worksheets. Cells show the text that the program has worked out. */
+
 import type { PackageBuilder } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName } from "../../spreadsheet/cell-reference.ts";
 import type { MarkupCount } from "../markup-count.ts";
@@ -19,7 +21,6 @@ const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
 /** Empty cells and rows that go on beyond these only fill the sheet. */
 const MOST_EMPTY = 200;
-const TWIPS_PER_POINT = 20;
 const SHAPE = /^(?:draw|dr3d):/;
 const NUMBERS = /^(?:float|percentage|currency|date|time)$/;
 const ERRORS = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A)$/;

@@ -1,6 +1,8 @@
 /** Frames and shapes (OpenDocument 1.3 Part 3, 10) -> `w:drawing`. */
+
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
+import { EMU_PER_POINT } from "../../geometry/units.ts";
 import { borderOf, padding } from "../open-document/borders.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
 import { colorOf, emuOfTwips, percentOf, twipsOf } from "../open-document/measures.ts";
@@ -11,7 +13,6 @@ import type { Properties } from "../open-document/style-properties.ts";
 import { drawingXml } from "./placement.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
-const EMU_PER_POINT = 12_700;
 
 /** What drawings need of the text around them. */
 export interface DrawingContext {

@@ -1,5 +1,7 @@
 /** Lines around paragraphs, cells, pages and frames: `0.5pt solid #000000` (OpenDocument 1.3 Part 3, 20.183). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { colorOf, twipsOf } from "./measures.ts";
 import type { Properties } from "./style-properties.ts";
 
@@ -28,7 +30,6 @@ const STYLES: Readonly<Record<string, string>> = {
 };
 const NAMED_WIDTHS: Readonly<Record<string, number>> = { thin: 15, medium: 30, thick: 45 };
 const EIGHTHS_OF_A_TWIP = 8 / 20;
-const TWIPS_PER_POINT = 20;
 const MOST_SPACE = 31;
 
 /** Undefined if there is no line. */

@@ -1,6 +1,8 @@
 /** What is cut off a picture: `rect(0cm, 1cm, 0cm, 1cm)` (OpenDocument 1.3 Part 3, 20.184) -> `a:srcRect`. */
+
 import { element } from "../../binary/doc/xml-writer.ts";
 import { Failure } from "../../domain/failure.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { imageFormat } from "../../image/image-format.ts";
 import { frameSizePt, type ImageFrame } from "../../image/image-frame.ts";
 import { readJpegImage } from "../../image/jpeg/jpeg-image.ts";
@@ -8,7 +10,6 @@ import { readPngImage } from "../../image/png/png-image.ts";
 import { twipsOf } from "./measures.ts";
 
 const CLIP = /^\s*rect\s*\(([^)]{0,200})\)\s*$/;
-const TWIPS_PER_POINT = 20;
 const SHARE = 100_000;
 /** Less than that is what is left of rounding. */
 const LEAST_SHARE = 50;

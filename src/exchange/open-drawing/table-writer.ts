@@ -1,6 +1,8 @@
 /** Tables of slides (OpenDocument 1.3 Part 3, 9) -> `a:tbl` (ECMA-376 Part 1, 21.1.3.13). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
+import { EMU_PER_TWIP } from "../../geometry/units.ts";
 import { type Border, borderOf } from "../open-document/borders.ts";
 import { countOf, percentOf } from "../open-document/measures.ts";
 import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
@@ -16,7 +18,6 @@ import { paragraphsXml, type TextTools } from "./text-writer.ts";
 const TABLE_URI = "http://schemas.openxmlformats.org/drawingml/2006/table";
 const MOST_COLUMNS = 200;
 const MOST_ROWS = 2_000;
-const EMU_PER_TWIP = 635;
 const PADDING: Readonly<Record<string, number>> = { left: 90_000, right: 90_000, top: 45_000, bottom: 45_000 };
 const SIDES = [
   ["left", "L"],

@@ -1,5 +1,7 @@
 /** Lines around paragraphs, cells and pages (Rich Text Format 1.9.1, "Paragraph borders"). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 
 export interface Border {
   /** As `ST_Border` names it. */
@@ -41,7 +43,6 @@ const STYLES: Readonly<Record<string, string>> = {
   brdrtbl: "nil",
 };
 const EIGHTHS_OF_A_TWIP = 8 / 20;
-const TWIPS_PER_POINT = 20;
 const HAIRLINE = 2;
 
 export function newBorder(): Border {

@@ -4,6 +4,7 @@ import { codePageDecoder } from "../../binary/code-page.ts";
 import { type Attributes, element } from "../../binary/doc/xml-writer.ts";
 import { type FormulaNames, formulaText } from "../../binary/xls/formula/formula-text.ts";
 import { rangeReference } from "../../binary/xls/formula/reference-text.ts";
+import { ICON_SETS, THRESHOLDS } from "../../binary/xls/markup/style-names.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";
 import { colorXml } from "./color-xml.ts";
@@ -52,14 +53,6 @@ const TEMPLATES: Readonly<Record<number, Attributes>> = {
   30: { type: "aboveAverage", aboveAverage: 0, equalAverage: 1 },
 };
 const AVERAGE = "aboveAverage";
-const THRESHOLDS: Readonly<Record<number, string>> = {
-  ...{ 1: "num", 2: "min", 3: "max", 4: "percent", 5: "percentile", 7: "formula" },
-};
-const ICON_SETS = [
-  ...["3Arrows", "3ArrowsGray", "3Flags", "3TrafficLights1", "3TrafficLights2", "3Signs", "3Symbols", "3Symbols2"],
-  ...["4Arrows", "4ArrowsGray", "4RedToBlack", "4Rating", "4TrafficLights"],
-  ...["5Arrows", "5ArrowsGray", "5Rating", "5Quarters"],
-];
 /** Other sheets and names are not known here: a rule that needs them is left out, with a warning. */
 const NO_NAMES: FormulaNames = {
   sheets: () => undefined,

@@ -1,8 +1,10 @@
 /** Formats that conditions and table styles lay over cells (`BrtDXF`, MS-XLSB 2.4.355; 2.5.160) -> `dxf` elements. */
+
 import { element } from "../../binary/doc/xml-writer.ts";
+import { BOLD_WEIGHT, LINES, PATTERNS, UNDERLINES } from "../../binary/xls/markup/style-names.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { colorXml } from "./color-xml.ts";
 import { RecordData } from "./records.ts";
-import { BOLD, LINES, PATTERNS, TWIPS_PER_POINT, UNDERLINES } from "./style-names.ts";
 
 const MOST_PROPERTIES = 200;
 const SIDES: Readonly<Record<number, string>> = {
@@ -35,7 +37,7 @@ export function differentialXml(data: RecordData): string {
     else if (type === 2) fill.back = colorXml("bgColor", value);
     else if (type === 5) font.set("color", colorXml("color", value));
     else if (type === 24) font.set("name", element("name", { val: value.utf16(value.u16()) }));
-    else if (type === 25) font.set("b", element("b", { val: value.u16() >= BOLD ? 1 : 0 }));
+    else if (type === 25) font.set("b", element("b", { val: value.u16() >= BOLD_WEIGHT ? 1 : 0 }));
     else if (type === 26) font.set("u", element("u", { val: UNDERLINES[value.u16()] ?? "none" }));
     else if (type === 27) font.set("vertAlign", element("vertAlign", { val: SCRIPTS[value.u16()] }));
     else if (type === 28) font.set("i", element("i", { val: value.u8() }));

@@ -1,6 +1,8 @@
 /** Cells, columns, and how they are printed (MS-XLSB 2.1.7.61) -> worksheets (ECMA-376 Part 1, 18.3). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
 import { checkLimit } from "../../domain/limits.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName } from "../../spreadsheet/cell-reference.ts";
 import { ConditionalRecords } from "./conditional-records.ts";
@@ -12,7 +14,6 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 const MOST_ITEMS = 60_000;
-const TWIPS_PER_POINT = 20;
 const UNITS_PER_CHARACTER = 256;
 const UNSET = 0xffff_ffff;
 /** Bytes of column and format. */

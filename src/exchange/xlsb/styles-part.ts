@@ -1,10 +1,12 @@
 /** Fonts, fills, borders and formats of cells (MS-XLSB 2.4) -> the styles part (ECMA-376 Part 1, 18.8). */
+
 import { element } from "../../binary/doc/xml-writer.ts";
+import { BOLD_WEIGHT, LINES, PATTERNS, UNDERLINES } from "../../binary/xls/markup/style-names.ts";
 import { checkLimit } from "../../domain/limits.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { colorXml } from "./color-xml.ts";
 import { differentialXml } from "./differential-format.ts";
 import { RECORD, type RecordData, recordsOf } from "./records.ts";
-import { BOLD, LINES, PATTERNS, TWIPS_PER_POINT, UNDERLINES } from "./style-names.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const GRADIENT = 0x28;
@@ -78,7 +80,7 @@ export function readStyles(part: Uint8Array): BinaryStyles {
 function fontParts(data: RecordData): { content: string; name: string } {
   const size = data.u16() / TWIPS_PER_POINT;
   const flags = data.u16();
-  const isBold = data.u16() >= BOLD;
+  const isBold = data.u16() >= BOLD_WEIGHT;
   const position = data.u16();
   const underline = UNDERLINES[data.u8()];
   const family = data.u8();

@@ -2,57 +2,10 @@
 
 import type { BiffEdge, BiffFont } from "../workbook/fonts-and-formats.ts";
 import type { FullColor } from "../workbook/format-extensions.ts";
+import { BOLD_WEIGHT, LINES, PATTERNS, UNDERLINES } from "./style-names.ts";
 import { tag } from "./xml.ts";
 
-const BORDER_STYLES = [
-  "none",
-  "thin",
-  "medium",
-  "dashed",
-  "dotted",
-  "thick",
-  "double",
-  "hair",
-  "mediumDashed",
-  "dashDot",
-  "mediumDashDot",
-  "dashDotDot",
-  "mediumDashDotDot",
-  "slantDashDot",
-];
-
-const PATTERNS = [
-  "none",
-  "solid",
-  "mediumGray",
-  "darkGray",
-  "lightGray",
-  "darkHorizontal",
-  "darkVertical",
-  "darkDown",
-  "darkUp",
-  "darkGrid",
-  "darkTrellis",
-  "lightHorizontal",
-  "lightVertical",
-  "lightDown",
-  "lightUp",
-  "lightGrid",
-  "lightTrellis",
-  "gray125",
-  "gray0625",
-];
-
-const UNDERLINES: Readonly<Record<number, string>> = {
-  1: "single",
-  2: "double",
-  0x21: "singleAccounting",
-  0x22: "doubleAccounting",
-};
-
 const SCRIPTS = ["", "superscript", "subscript"];
-
-const BOLD_WEIGHT = 600;
 
 const AUTOMATIC_COLOR = 0x7fff;
 
@@ -104,7 +57,7 @@ export function patternMarkup(pattern: number, foreground: string, background: s
 }
 
 export function edgeMarkup(name: string, edge: BiffEdge, extended?: FullColor): string {
-  const style = BORDER_STYLES[edge.style] ?? "none";
+  const style = LINES[edge.style] ?? "none";
   if (style === "none") return "";
   return tag(name, { style }, colorMarkup("color", edge.colorIndex, extended));
 }

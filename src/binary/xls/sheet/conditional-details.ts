@@ -1,6 +1,7 @@
 /** Rules of Excel 2007 that are not comparisons (MS-XLS 2.5.28, 2.5.22, 2.5.26, 2.5.30). */
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { fullColorMarkup } from "../markup/style-markup.ts";
+import { ICON_SETS, THRESHOLDS } from "../markup/style-names.ts";
 import { type Attributes, tag } from "../markup/xml.ts";
 import { colorOf } from "../workbook/format-extensions.ts";
 
@@ -15,33 +16,6 @@ const COLOR_SCALE = 3;
 const DATA_BAR = 4;
 const TOP = 5;
 const ICON_SET = 6;
-const THRESHOLD_TYPES: Readonly<Record<number, string>> = {
-  1: "num",
-  2: "min",
-  3: "max",
-  4: "percent",
-  5: "percentile",
-  7: "formula",
-};
-const ICON_SETS = [
-  "3Arrows",
-  "3ArrowsGray",
-  "3Flags",
-  "3TrafficLights1",
-  "3TrafficLights2",
-  "3Signs",
-  "3Symbols",
-  "3Symbols2",
-  "4Arrows",
-  "4ArrowsGray",
-  "4RedToBlack",
-  "4Rating",
-  "4TrafficLights",
-  "5Arrows",
-  "5ArrowsGray",
-  "5Rating",
-  "5Quarters",
-];
 
 /** Undefined for comparisons and for kinds that are not known. */
 export function readRuleDetail(kind: number, cursor: RecordCursor, formula: FormulaReader): RuleMarkup | undefined {
@@ -61,7 +35,7 @@ export function readRuleDetail(kind: number, cursor: RecordCursor, formula: Form
 
 /** `CFVO` (2.5.38). */
 function readThreshold(cursor: RecordCursor, formula: FormulaReader, extra: () => Attributes = () => ({})): string {
-  const type = THRESHOLD_TYPES[cursor.u8()] ?? "num";
+  const type = THRESHOLDS[cursor.u8()] ?? "num";
   const length = cursor.u16();
   const expression = cursor.bytes(length);
   const isFixed = length === 0 && type !== "min" && type !== "max";

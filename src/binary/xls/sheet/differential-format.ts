@@ -2,6 +2,7 @@
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { longText, type TextFormat, unicode } from "../biff/text.ts";
 import { edgeMarkup, indexedMarkup, patternMarkup } from "../markup/style-markup.ts";
+import { BOLD_WEIGHT, UNDERLINES } from "../markup/style-names.ts";
 import { tag } from "../markup/xml.ts";
 
 /** Bits that say what is left alone, and which structures follow. */
@@ -23,14 +24,6 @@ const Flag = {
 const OWN_NUMBER_FORMAT = 1;
 const ITALIC = 2;
 const STRIKE = 0x80;
-const BOLD_WEIGHT = 600;
-const UNDERLINES: Readonly<Record<number, string>> = {
-  0: "none",
-  1: "single",
-  2: "double",
-  0x21: "singleAccounting",
-  0x22: "doubleAccounting",
-};
 const FONT_NAME_BYTES = 63;
 const SOLID = 1;
 
@@ -82,7 +75,7 @@ function readFont(cursor: RecordCursor): string {
     (keepsWeight ? "" : tag("b", { val: weight >= BOLD_WEIGHT })) +
       (keptStyles & ITALIC ? "" : tag("i", { val: (style & ITALIC) !== 0 })) +
       (keptStyles & STRIKE ? "" : tag("strike", { val: (style & STRIKE) !== 0 })) +
-      (keepsUnderline ? "" : tag("u", { val: UNDERLINES[underline] ?? "single" })) +
+      (keepsUnderline ? "" : tag("u", { val: underline === 0 ? "none" : (UNDERLINES[underline] ?? "single") })) +
       (keepsScript ? "" : tag("vertAlign", { val: scriptName })) +
       (heightTwips > 0 ? tag("sz", { val: heightTwips / 20 }) : "") +
       (color >= 0 ? indexedMarkup("color", color) : "") +

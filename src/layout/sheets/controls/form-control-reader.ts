@@ -1,5 +1,6 @@
 /** Form controls of a sheet, which stand in its VML with their state (ECMA-376 part 4, 19.4, `x:ClientData`). */
 
+import { TWIPS_PER_POINT } from "../../../geometry/units.ts";
 import { child, findAll, localName, type XmlNode } from "../../../office/xml-node.ts";
 import type { ReferredValues } from "../../charts/fill-caches.ts";
 import { numberLabel } from "../../charts/number-label.ts";
@@ -18,7 +19,6 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
   Scroll: "scrollBar",
   Edit: "edit",
 };
-const TWIPS_PER_POINT = 20;
 const TEXT_PT = 8;
 const MAX_ITEMS = 1_000;
 
