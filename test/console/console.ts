@@ -220,9 +220,9 @@ export class Console {
         { polling: POLLING_MS },
         text,
       )
-      .catch(async () => {
+      .catch(async (cause) => {
         const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
-        throw new Error(`"${text}" cannot be seen. What can: ${shown}`);
+        throw new Error(`"${text}" cannot be seen (${cause}). What can: ${shown}`);
       });
   }
 

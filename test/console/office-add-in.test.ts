@@ -188,6 +188,8 @@ describe("in Word", () => {
     await openLetter();
     await pane.click("button", "Choose a field");
     await (await pane.find("textbox", "Search fields")).type("ada");
+    // By the sample's value, which may come after the names.
+    await pane.see("Customer.Name Ada");
     await pane.page.keyboard.press("Enter");
     await expect.poll(async () => (await stateOf(pane)).text).toBe("Dear {$Customer.Name}, thank you.");
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Combobox, useCombobox } from "@mantine/core";
 import { Braces } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useOfferedTags } from "./field-context.ts";
 import { matchingTags } from "./offered-tags.ts";
 import { TagList } from "./tag-list.tsx";
@@ -24,6 +24,12 @@ export function FieldButton({
       setTyped("");
     },
   });
+  const found = matchingTags(tags, typed);
+  const first = found[0]?.name;
+  // Enter takes the first of what is shown: after each letter, and when a sample comes whose values match.
+  useEffect(() => {
+    if (combobox.dropdownOpened && typed !== "" && first !== undefined) combobox.selectFirstOption();
+  }, [combobox.dropdownOpened, combobox.selectFirstOption, typed, first]);
   if (tags.length === 0) return null;
   const toggle = () => combobox.toggleDropdown();
 
@@ -67,12 +73,9 @@ export function FieldButton({
           aria-label="Search fields"
           placeholder="Search fields"
           value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            combobox.selectFirstOption();
-          }}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <TagList tags={matchingTags(tags, typed)} />
+        <TagList tags={found} />
       </Combobox.Dropdown>
     </Combobox>
   );

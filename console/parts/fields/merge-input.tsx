@@ -24,11 +24,14 @@ export function MergeInput({ label, value = "", onChange, lines = "one", ...prop
   const cursor = box.current?.selectionStart ?? value.length;
   const begun = BEGUN.exec(value.slice(0, cursor))?.[1] ?? "";
 
-  // The list is drawn with what was typed; Enter takes its first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each letter there is another first
+  const found = matchingTags(tags, begun);
+  const first = found[0]?.name;
+
+  // Enter takes the first of what is shown: after each letter, and when a sample comes whose values match.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each letter the list is drawn anew
   useEffect(() => {
-    if (combobox.dropdownOpened) combobox.selectFirstOption();
-  }, [combobox.dropdownOpened, combobox.selectFirstOption, begun]);
+    if (combobox.dropdownOpened && first !== undefined) combobox.selectFirstOption();
+  }, [combobox.dropdownOpened, combobox.selectFirstOption, begun, first]);
 
   function write(text: string, from: number, to: number) {
     // The brace that was typed ahead closes the same tag.
@@ -89,7 +92,7 @@ export function MergeInput({ label, value = "", onChange, lines = "one", ...prop
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <TagList tags={matchingTags(tags, begun)} />
+        <TagList tags={found} />
       </Combobox.Dropdown>
     </Combobox>
   );

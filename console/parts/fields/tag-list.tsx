@@ -12,9 +12,9 @@ export function TagList({ tags }: { tags: readonly OfferedTag[] }) {
           <Combobox.Option key={name} value={tag}>
             <Text size="sm" component="span" fw={600}>
               {name}
-            </Text>
+            </Text>{" "}
             {value && (
-              <Text size="xs" component="span" className="quiet" ml={8}>
+              <Text size="xs" component="span" className="quiet" ml={4}>
                 {value}
               </Text>
             )}
