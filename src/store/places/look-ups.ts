@@ -7,6 +7,7 @@ import type { PointerKind } from "../object/pointer-triggers.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { DatabaseOf } from "./database-of.ts";
 import { keepPointer, knownPointer } from "./known-pointers.ts";
+import { untilMoved } from "./movable-database.ts";
 import { type LookUps, openLookUps } from "./open-look-ups.ts";
 import type { createPlacements } from "./placements.ts";
 import { createPointers } from "./pointers.ts";
@@ -39,7 +40,8 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
   ): Promise<Found | undefined> {
     const known = knownPointer(binding, pointer);
     const kept = known === undefined ? undefined : await look(within(known));
-    const found = kept ?? (await look(here));
+    // What is used up with the look waits if its workspace is just moving.
+    const found = kept ?? (await untilMoved(() => look(here)));
     if (found !== undefined || !hasObjects) return found;
     for (const workspaceId of await leads()) {
       const inObject = await look(within(workspaceId));
