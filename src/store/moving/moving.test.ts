@@ -303,7 +303,7 @@ describe("a move", () => {
 });
 
 describe("between the last copied row and the switch", () => {
-  it("whoever writes waits, and is told to come again if it takes too long; who reads is answered", async () => {
+  it("whoever writes waits; who reads is answered", async () => {
     const workspace = await fullWorkspace();
     await workspace.ask();
     await workspace.object.continueMove(workspace.id).catch(() => "failed");
