@@ -132,7 +132,7 @@ function shut({ storage }: NewPlace): void {
 async function leave(place: NewPlace, move: Move, log: Log): Promise<MoveProgress> {
   const steps = moveSteps(place.control, move.workspaceId);
   const until = place.now().getTime() + SLICE_MS;
-  while (await steps.removeSome()) if (place.now().getTime() > until) return "here";
+  if (!(await steps.remove(() => place.now().getTime() > until))) return "here";
   await steps.end(move);
   log.info("move.done");
   return settle(place);

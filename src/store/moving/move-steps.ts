@@ -99,15 +99,18 @@ export function moveSteps(control: D1Database, workspaceId: string) {
       return results.at(-1)?.results.length === 1;
     },
 
-    /** Removes some of the rows that were left. @returns false if there were none any more */
-    async removeSome(): Promise<boolean> {
+    /** Removes rows that were left, table by table. @returns false if time was up before they were gone */
+    async remove(isTimeUp: () => boolean): Promise<boolean> {
       for (const { name, isOwn } of MOVED_TABLES.toReversed()) {
-        const { results } = await bound(
-          `delete from ${name} where rowid in (select ${name}.rowid from ${name} where ${isOwn} limit ${ROWS_REMOVED}) returning 1`,
-        ).run();
-        if (results.length > 0) return true;
+        const some = `select ${name}.rowid from ${name} where ${isOwn} limit ${ROWS_REMOVED}`;
+        let removed = 0;
+        do {
+          if (isTimeUp()) return false;
+          const { results } = await bound(`delete from ${name} where rowid in (${some}) returning 1`).run();
+          removed = results.length;
+        } while (removed === ROWS_REMOVED);
       }
-      return false;
+      return true;
     },
 
     /** Why it does not go on. */
