@@ -4,6 +4,8 @@ import { clientWith } from "../../../../test/support/api-client.ts";
 import { testCaller } from "../../../../test/support/test-service.ts";
 import { standIn } from "../../../domain/testing/stand-in.ts";
 import type { Env } from "../../../env.ts";
+import { createBlobs } from "../../blobs.ts";
+import { gzipLines } from "../../day-files/gzip.ts";
 import { objectDatabase } from "../../object/object-database.ts";
 import { createStore } from "../../store.ts";
 import type { MoveStep } from "../move-steps.ts";
@@ -50,8 +52,11 @@ export async function rowsOf(database: D1Database, workspaceId: string): Promise
   return Object.fromEntries(MOVED_TABLES.map(({ name }, index) => [name, found[index]?.results ?? []]));
 }
 
-/** What the service answers with names that the API declares. */
-const NAMED: Readonly<Record<string, string>> = { role: "editor", event: "run.done", state: "on" };
+/** What the service answers with names that the API declares, and what it reads as lists. */
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ role: "editor", event: "run.done", state: "on" },
+  ...{ document_ids: "[]", route_ids: "[]", parent_ids: "[]" },
+};
 
 interface Column extends Record<string, unknown> {
   name: string;
@@ -74,6 +79,7 @@ export async function fillTables(workspaceId: string): Promise<void> {
       const reference = references?.results.find(({ from }) => from === name);
       if (name === "workspace_id") values.set(name, workspaceId);
       else if (NAMED[name] !== undefined) values.set(name, NAMED[name]);
+      else if (name === "blob_key") values.set(name, await emptyDayFile(workspaceId));
       // Given by the database.
       else if (name === "id" && type.toLowerCase() === "integer") continue;
       else if (reference && (notnull === 1 || name !== "route_id"))
@@ -90,6 +96,9 @@ export async function fillTables(workspaceId: string): Promise<void> {
       .run();
   }
 }
+
+const emptyDayFile = async (workspaceId: string): Promise<string> =>
+  await createBlobs(env.FILES).putDayFile(workspaceId, "2026-01-01", await gzipLines([]));
 
 async function anyOf(table: string, workspaceId: string): Promise<unknown> {
   const isOwn = MOVED_TABLES.find(({ name }) => name === table)?.isOwn ?? "";
