@@ -11,7 +11,7 @@ import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
 import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
-import { isHere } from "./schema/is-here.ts";
+import { isChangeable } from "./schema/is-here.ts";
 import { attempts, deliveryTargets, outbox, runs } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
 
@@ -318,7 +318,7 @@ export function createOutboxUpkeep(database: Database) {
           and(
             lte(outbox.dueAt, now.getTime()),
             or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime())),
-            isHere(outbox.workspaceId),
+            isChangeable(outbox.workspaceId),
           ),
         )
         .orderBy(asc(outbox.dueAt))

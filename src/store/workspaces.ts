@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 import { type Delivery, selectDeliveries, toDelivery } from "./deliveries.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
-import { isHere } from "./schema/is-here.ts";
+import { isChangeable, isHere } from "./schema/is-here.ts";
 import { workspaces } from "./schema/workspaces.ts";
 
 export interface Workspace {
@@ -133,7 +133,7 @@ export function createWorkspaceUpkeep(database: Database) {
       const rows = await database
         .select({ id: workspaces.id, secret: workspaces.alertSecret })
         .from(workspaces)
-        .where(and(isNotNull(workspaces.alertSecret), isHere(workspaces.id)));
+        .where(and(isNotNull(workspaces.alertSecret), isChangeable(workspaces.id)));
       return rows.flatMap(({ id, secret }) => (secret === null ? [] : [{ id, secret }]));
     },
 

@@ -6,7 +6,7 @@ import type { Database } from "../database.ts";
 import { newId } from "../ids.ts";
 import { toDate } from "../run-rows.ts";
 import { hookCalls, hooks } from "../schema/hooks.ts";
-import { isHere } from "../schema/is-here.ts";
+import { isChangeable } from "../schema/is-here.ts";
 import { toHook, toHookCall } from "./hook-rows.ts";
 
 /** How long a worker may take over one try before the call is due again. */
@@ -167,7 +167,7 @@ export function createHookCallUpkeep(database: Database) {
           and(
             lte(hookCalls.dueAt, time),
             or(isNull(hookCalls.queuedUntil), lte(hookCalls.queuedUntil, time)),
-            isHere(hookCalls.workspaceId),
+            isChangeable(hookCalls.workspaceId),
           ),
         )
         .orderBy(asc(hookCalls.dueAt))
