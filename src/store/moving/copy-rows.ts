@@ -24,11 +24,8 @@ export async function readChanges(
 ): Promise<ChangedRows> {
   const next = "from move_changes where workspace_id = ?1 order by position, seq limit ?2";
   const bound = (text: string) => control.prepare(text).bind(workspaceId, limit);
-  const forget = control
-    .prepare("delete from move_changes where seq in (select value from json_each(?1))")
-    .bind(JSON.stringify(copied));
   const [, noted, ...found] = await control.batch<Row>([
-    forget,
+    forgetting(control, copied),
     bound(`select seq, position, key ${next}`),
     ...MOVED_TABLES.map((table, position) => bound(rowsNoted(table, position, next))),
   ]);
@@ -41,6 +38,16 @@ export async function readChanges(
       return keys ? [{ table, keys, rows: found[position]?.results ?? [] }] : [];
     }),
   };
+}
+
+const forgetting = (control: D1Database, copied: readonly number[]): D1PreparedStatement =>
+  control
+    .prepare("delete from move_changes where seq in (select value from json_each(?1))")
+    .bind(JSON.stringify(copied));
+
+/** Removes the notes of rows that were written, where no more are read for now. */
+export async function forgetChanges(control: D1Database, copied: readonly number[]): Promise<void> {
+  await forgetting(control, copied).run();
 }
 
 function rowsNoted({ name, key }: MovedTable, position: number, next: string): string {

@@ -1,6 +1,6 @@
 import type { Log } from "../../domain/log.ts";
 import { holdSchema, readMovedIn, releaseSchema } from "../object/moved-in.ts";
-import { PAGE, readChanges, unlikeTable, writeChanges } from "./copy-rows.ts";
+import { forgetChanges, PAGE, readChanges, unlikeTable, writeChanges } from "./copy-rows.ts";
 import { type Move, moveSteps } from "./move-steps.ts";
 
 /** The object that a workspace moves into, as the move needs it. */
@@ -70,14 +70,15 @@ async function copy(
   until: number,
 ): Promise<boolean> {
   let copied: number[] = [];
-  for (;;) {
+  do {
     const changes = await readChanges(control, workspaceId, copied);
     writeChanges(storage, changes);
     copied = changes.seqs;
     await publish();
     if (copied.length < PAGE) return true;
-    if (now().getTime() > until) return false;
-  }
+  } while (now().getTime() <= until);
+  await forgetChanges(control, copied);
+  return false;
 }
 
 /** Holds changes, copies the last ones, and makes the object the workspace's place. Whatever fails, changes are allowed again. */
