@@ -30,7 +30,8 @@ export async function moveIn(place: NewPlace, workspaceId: string): Promise<Move
   const steps = moveSteps(control, workspaceId);
   const move = await steps.read();
   let own = readMovedIn(storage.sql);
-  if (own && own.token !== move?.token) {
+  // Of another try, or its notes may be incomplete.
+  if (own && (own.token !== move?.token || move.step === "asked")) {
     await place.empty();
     own = undefined;
   }
@@ -86,7 +87,8 @@ async function arrive(place: NewPlace, move: Move, log: Log): Promise<MoveProgre
   const { storage, control, now } = place;
   const steps = moveSteps(control, move.workspaceId);
   try {
-    if (!(await steps.fence(move))) return await startAnew(place, move, "A table of D1 was made anew meanwhile.");
+    if (!(await steps.fence(move)))
+      return await startAnew(place, move, "A table of D1 was made anew meanwhile, or a new version came.");
     log.info("move.fenced");
     let copied: number[] = [];
     do {

@@ -1,4 +1,4 @@
-import { MOVE_TRIGGERS } from "./move-triggers.ts";
+import { MOVE_TRIGGER_NAMES, MOVE_TRIGGERS } from "./move-triggers.ts";
 import { keyOf, MOVED_TABLES } from "./moved-tables.ts";
 
 /** How far a workspace has come on its way (docs/decisions/workspaces-as-objects.md, "Moving"). */
@@ -14,11 +14,38 @@ export interface Move {
 
 const ROWS_REMOVED = 1_000;
 
+interface TriggerRow {
+  name: string;
+  sql: string;
+}
+
+const areOurs = (triggers: readonly TriggerRow[]): boolean => {
+  const found = new Set(triggers.map(({ sql }) => sql));
+  return triggers.length === MOVE_TRIGGERS.length && MOVE_TRIGGERS.every(({ sql }) => found.has(sql));
+};
+
 /** The changes of a move in D1, each a transaction that does nothing where the move is no longer at the step that it goes on from. */
 export function moveSteps(control: D1Database, workspaceId: string) {
   const bound = (text: string, ...values: unknown[]) => control.prepare(text).bind(workspaceId, ...values);
   const isAt = (step: MoveStep) =>
     `exists (select 1 from moves where workspace_id = ?1 and token = ?2 and step = '${step}')`;
+  const readTriggers = control
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and name glob ?")
+    .bind(MOVE_TRIGGER_NAMES);
+
+  /** What makes the triggers anew, if any is missing or of another version. Notes of other moves may be missing then, or mean other tables. */
+  async function missingTriggers(): Promise<D1PreparedStatement[]> {
+    const { results } = await readTriggers.all<TriggerRow>();
+    if (areOurs(results)) return [];
+    return [
+      ...dropOf([...results, ...MOVE_TRIGGERS]),
+      ...MOVE_TRIGGERS.map(({ sql }) => control.prepare(sql)),
+      bound("update moves set step = 'asked' where workspace_id <> ?1 and step in ('copying', 'fenced')"),
+    ];
+  }
+
+  const dropOf = (triggers: readonly { name: string }[]) =>
+    [...new Set(triggers.map(({ name }) => name))].map((name) => control.prepare(`drop trigger if exists ${name}`));
 
   return {
     async read(): Promise<Move | undefined> {
@@ -42,7 +69,7 @@ export function moveSteps(control: D1Database, workspaceId: string) {
     /** Has every row noted as changed, and from now on each that changes. */
     async begin({ token }: Move): Promise<void> {
       await control.batch([
-        ...MOVE_TRIGGERS.map(({ sql }) => control.prepare(sql)),
+        ...(await missingTriggers()),
         bound("delete from move_changes where workspace_id = ?1"),
         bound("update moves set step = 'copying', problem = null where workspace_id = ?1 and token = ?2", token),
         ...MOVED_TABLES.map((table, position) =>
@@ -55,13 +82,13 @@ export function moveSteps(control: D1Database, workspaceId: string) {
       ]);
     },
 
-    /** Refuses changes from now on. @returns false if changes may have been missed: a table was made anew since it began */
+    /** Refuses changes from now on. @returns false if changes may have been missed: since it began a table was made anew, or a version came that notes otherwise */
     async fence({ token }: Move): Promise<boolean> {
-      const [, triggers] = await control.batch<{ n: number }>([
+      const [, triggers] = await control.batch<TriggerRow>([
         bound("update moves set step = 'fenced' where workspace_id = ?1 and token = ?2 and step = 'copying'", token),
-        control.prepare("select count(*) as n from sqlite_master where type = 'trigger' and name glob 'move_*'"),
+        readTriggers,
       ]);
-      return triggers?.results[0]?.n === MOVE_TRIGGERS.length;
+      return areOurs(triggers?.results ?? []);
     },
 
     /** Allows changes again: it is copied on. */
@@ -125,8 +152,7 @@ export function moveSteps(control: D1Database, workspaceId: string) {
         bound("update moves set step = 'done' where workspace_id = ?1 and token = ?2 and step = 'moved'", token),
       ]);
       const others = await control.prepare("select 1 from moves where step <> 'done' limit 1").first();
-      if (!others)
-        await control.batch(MOVE_TRIGGERS.map(({ name }) => control.prepare(`drop trigger if exists ${name}`)));
+      if (!others) await control.batch(dropOf(MOVE_TRIGGERS));
     },
   };
 }

@@ -4,7 +4,7 @@ import { keyOf, MOVED_TABLES, type MovedTable } from "./moved-tables.ts";
 export const HELD_STILL = "the workspace is moving";
 
 /**
- * Triggers of D1, there as long as a workspace moves: they note which rows change while it is copied, and refuse changes from then on
+ * Triggers of D1 in the words in which it keeps them, there as long as a workspace moves: they note which rows change while it is copied, and refuse changes from then on
  * until it has moved. They do so for whoever writes: another isolate, the cron, somebody's own SQL.
  */
 export const MOVE_TRIGGERS: readonly { name: string; sql: string }[] = MOVED_TABLES.flatMap((table, position) => [
@@ -12,6 +12,9 @@ export const MOVE_TRIGGERS: readonly { name: string; sql: string }[] = MOVED_TAB
   trigger(table, position, "update", ["new", "old"]),
   trigger(table, position, "delete", ["old"]),
 ]);
+
+/** What their names have in common. */
+export const MOVE_TRIGGER_NAMES = "move_*";
 
 function trigger(
   table: MovedTable,
@@ -33,7 +36,7 @@ function trigger(
   const name = `move_${table.name}_${event}`;
   return {
     name,
-    sql: `create trigger if not exists ${name} after ${event} on ${table.name}
+    sql: `CREATE TRIGGER ${name} after ${event} on ${table.name}
 when exists (select 1 from moves where workspace_id = ${owner}) begin
   select raise(abort, '${HELD_STILL}') where ${isAt(`'fenced'${isOver}`)};${notes.join("")}
 end`,
