@@ -1,9 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { clientWith } from "../../../../test/support/api-client.ts";
-import { testCaller } from "../../../../test/support/test-service.ts";
+import { testCaller, testService } from "../../../../test/support/test-service.ts";
 import { standIn } from "../../../domain/testing/stand-in.ts";
 import type { Env } from "../../../env.ts";
+import type { Moment } from "../../../merge/testing/faulty-services.ts";
 import { createBlobs } from "../../blobs.ts";
 import { gzipLines } from "../../day-files/gzip.ts";
 import { objectDatabase } from "../../object/object-database.ts";
@@ -15,6 +16,27 @@ const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} 
 
 /** A service whose workspaces may move, and whose messages are lost. */
 export const MOVABLE = { NEW_WORKSPACES: "objects", MERGES: silent, DELIVERIES: silent, TOOLS: silent } as const;
+
+export const service = testService(undefined, MOVABLE as Partial<Env>);
+export const HTML = { name: "Letter", type: "html", output: "html", html: "<p>Dear {$Name}</p>" };
+
+/** Merges at an address of the service. */
+export const mergeAt = (url: string, query = "", headers: Record<string, string> = {}): Promise<Response> =>
+  service(`${new URL(url).pathname}${query}`, { method: "POST", body: new URLSearchParams({ Name: "Ann" }), headers });
+
+export type MovingWorkspace = Awaited<ReturnType<typeof workspaceToMove>>;
+
+/** One with a mailed document, runs, an answer that is kept, and a row at least in each table. */
+export async function fullWorkspace() {
+  const workspace = await workspaceToMove();
+  const mailed = { ...HTML, notification: { to: "a@example.com", subject: "s", html: "x" } };
+  const document = (await workspace.call("POST", "/api/documents", mailed)).body as { id: string; url: string };
+  await workspace.call("PUT", `/api/documents/${document.id}`, { html: "<p>Hello {$Name}</p>" });
+  await mergeAt(document.url, "?download=1");
+  await mergeAt(document.url, "?download=1", { "idempotency-key": "once" });
+  await fillTables(workspace.id);
+  return { ...workspace, document };
+}
 
 /** A workspace in D1 with a key, and the object that it may move into. */
 export async function workspaceToMove() {
@@ -32,7 +54,8 @@ export async function workspaceToMove() {
     step: () => env.DB.prepare("select step from moves where workspace_id = ?").bind(id).first<MoveStep>("step"),
     /** Goes on until it is over. */
     async move(): Promise<void> {
-      for (let slices = 0; slices < 20; slices++) if ((await object.continueMove(id)) === "over") return;
+      for (let slices = 0; slices < 20; slices++)
+        if ((await env.WORKSPACES.getByName(id).continueMove(id)) === "over") return;
       throw new Error("The workspace does not arrive");
     },
   };
@@ -58,6 +81,10 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ document_ids: "[]", route_ids: "[]", parent_ids: "[]" },
 };
 
+/** No sweep takes what has this time, also as a number of minutes or hours. */
+const TO_COME = Date.parse("2100-01-01");
+const isTime = (name: string): boolean => /(^at|_at|hour|minute)$/.test(name);
+
 interface Column extends Record<string, unknown> {
   name: string;
   type: string;
@@ -66,7 +93,7 @@ interface Column extends Record<string, unknown> {
 }
 
 /** Gives a workspace a row in each table that has none of its: what columns must have, and what they refer to. */
-export async function fillTables(workspaceId: string): Promise<void> {
+async function fillTables(workspaceId: string): Promise<void> {
   for (const table of MOVED_TABLES) {
     const own = await env.DB.prepare(`select 1 from ${table.name} where ${table.isOwn}`).bind(workspaceId).first();
     if (own) continue;
@@ -85,7 +112,7 @@ export async function fillTables(workspaceId: string): Promise<void> {
       else if (reference && (notnull === 1 || name !== "route_id"))
         values.set(name, await anyOf(reference.table, workspaceId));
       else if (notnull === 1 && dflt_value === null)
-        values.set(name, type.toLowerCase() === "integer" ? 1 : crypto.randomUUID());
+        values.set(name, type.toLowerCase() === "integer" ? (isTime(name) ? TO_COME : 1) : crypto.randomUUID());
       else if (table.key.includes(name)) values.set(name, crypto.randomUUID());
     }
     const names = [...values.keys()];
@@ -105,22 +132,60 @@ async function anyOf(table: string, workspaceId: string): Promise<unknown> {
   return await env.DB.prepare(`select id from ${table} where ${isOwn}`).bind(workspaceId).first("id");
 }
 
-/** Has D1 not answer an object's batches as often as `fails` says so. @returns what gives it back */
-export async function withoutD1(object: DurableObjectStub, fails: () => boolean): Promise<() => Promise<void>> {
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      return (...given: unknown[]) => {
-        if (name === "batch" && fails()) return Promise.reject(new Error("D1 is away"));
-        return Reflect.apply(member, target, given) as unknown;
-      };
-    },
-  });
+/** What happens to calls of D1: `call` makes them. */
+type Interception = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
+/** Has each call of an object to D1 go through something. @returns what gives D1 back */
+export async function interceptD1(object: DurableObjectStub, intercept: Interception): Promise<() => Promise<void>> {
   const set = (database: D1Database) =>
     runInDurableObject(object, (instance) => {
       Reflect.set(instance, "env", { ...env, DB: database });
     });
-  await set(DB);
+  await set(intercepted(intercept));
   return () => set(env.DB);
+}
+
+/** Has D1 not answer an object's calls as often as `fails` says so. @returns what gives it back */
+export const withoutD1 = (object: DurableObjectStub, fails: () => boolean): Promise<() => Promise<void>> =>
+  interceptD1(object, async (call) => {
+    if (fails()) throw new Error("D1 is away");
+    return await call();
+  });
+
+/** Kills a workspace's object at its n-th call to D1: before it, or once it was made and its answer is on its way. */
+export async function killAt(workspaceId: string, nth: number, moment: Moment): Promise<void> {
+  // A stub dies with its object.
+  const object = env.WORKSPACES.getByName(workspaceId);
+  let kill = () => {};
+  let calls = 0;
+  await interceptD1(object, async (call) => {
+    if (++calls !== nth) return await call();
+    if (moment === "after") await call();
+    kill();
+    return await new Promise(() => {});
+  });
+  await runInDurableObject(object, (_, state) => {
+    kill = () => state.abort("killed");
+  });
+}
+
+function intercepted(intercept: Interception): D1Database {
+  const own = new WeakMap<object, D1PreparedStatement>();
+  const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name === "bind") return (...values: unknown[]) => wrapped(target.bind(...values));
+        return (...given: unknown[]) => intercept(async () => (await Reflect.apply(member, target, given)) as unknown);
+      },
+    });
+    own.set(proxy, statement);
+    return proxy;
+  };
+  return standIn<D1Database>({
+    prepare: (sql: string) => wrapped(env.DB.prepare(sql)),
+    batch: <Row>(statements: D1PreparedStatement[]) =>
+      intercept(() => env.DB.batch<Row>(statements.map((statement) => own.get(statement) ?? statement))),
+  });
 }
