@@ -12,6 +12,7 @@ export async function takeUpMoves({ env, store, log }: Pick<MergeServices, "env"
       await env.WORKSPACES.getByName(workspaceId).continueMove(workspaceId);
     } catch (error) {
       log.failure("move.not_taken_up", error, { workspace_id: workspaceId });
+      await store.control.moves.note(workspaceId, error instanceof Error ? error.message : String(error));
     }
   }
 }

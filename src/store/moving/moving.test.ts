@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { attemptDelivery } from "../../delivery/attempt.ts";
 import { createLog } from "../../domain/log.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import type { Env } from "../../env.ts";
 import { takeUpMoves } from "../../jobs/take-up-moves.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
@@ -363,16 +364,20 @@ describe("a move", () => {
     expect(await rowsOf(databaseInObject(workspace.id), workspace.id)).toEqual(rows);
   });
 
-  it("waits where workspaces may not move, and says why", async () => {
+  it("waits where workspaces may not move, or its object cannot go on, and says why", async () => {
     const workspace = await workspaceToMove();
     await workspace.ask();
     await takeUpMoves(faultyServices({ ...bindings, NEW_WORKSPACES: "database" }));
-    const problem = env.DB.prepare("select problem from moves where workspace_id = ?")
-      .bind(workspace.id)
-      .first("problem");
-    expect(await problem).toContain("NEW_WORKSPACES");
+    const problem = () =>
+      env.DB.prepare("select problem from moves where workspace_id = ?").bind(workspace.id).first("problem");
+    expect(await problem()).toContain("NEW_WORKSPACES");
     expect(await workspace.step()).toBe("asked");
+
+    const fails = { getByName: () => ({ continueMove: () => Promise.reject(new Error("It takes D1 too long.")) }) };
+    await takeUpMoves(faultyServices({ ...bindings, WORKSPACES: standIn<Env["WORKSPACES"]>(fails) }));
+    expect(await problem()).toBe("It takes D1 too long.");
     await workspace.move();
+    expect(await problem()).toBeNull();
   });
 
   it("takes its triggers away with it, if no other is under way", async () => {

@@ -136,7 +136,7 @@ async function anyOf(table: string, workspaceId: string): Promise<unknown> {
 type Interception = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
 /** Has each call of an object to D1 go through something. @returns what gives D1 back */
-export async function interceptD1(object: DurableObjectStub, intercept: Interception): Promise<() => Promise<void>> {
+async function interceptD1(object: DurableObjectStub, intercept: Interception): Promise<() => Promise<void>> {
   const set = (database: D1Database) =>
     runInDurableObject(object, (instance) => {
       Reflect.set(instance, "env", { ...env, DB: database });
