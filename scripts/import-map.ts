@@ -248,10 +248,12 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     bin: [".", "schema"],
     "day-files": [".", "schema"],
     hooks: [".", "schema"],
+    // a workspace on its way from D1 into an object
+    moving: [".", "object", "schema"],
     // the database of one workspace; what it is asked it does not know
     object: [],
     // which workspace is in which database, and how strangers find it
-    places: [".", "addresses", "object", "schema", "ways-in"],
+    places: [".", "addresses", "moving", "object", "schema", "ways-in"],
     schema: [],
     sending: [".", "schema"],
     "ways-in": [".", "schema"],

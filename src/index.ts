@@ -4,6 +4,7 @@ import { consumeDeadDeliveries, consumeDeliveries } from "./jobs/delivery-consum
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
 import { consumeDeadRuns, consumeMerges, consumeTools } from "./jobs/run-consumer.ts";
 import { runSteps } from "./jobs/run-steps.ts";
+import { takeUpMoves } from "./jobs/take-up-moves.ts";
 import { UPKEEP_STEPS } from "./upkeep-steps.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
@@ -36,6 +37,6 @@ export default {
   },
 
   async scheduled(_controller, env) {
-    await runSteps(jobServices(env), UPKEEP_STEPS);
+    await runSteps(jobServices(env), { take_up_moves: takeUpMoves, ...UPKEEP_STEPS });
   },
 } satisfies ExportedHandler<Env>;

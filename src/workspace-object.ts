@@ -1,6 +1,8 @@
+import { createLog } from "./domain/log.ts";
 import type { Env } from "./env.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { runSteps } from "./jobs/run-steps.ts";
+import { type MoveProgress, moveIn } from "./store/moving/move-in.ts";
 import { WorkspaceDatabase } from "./store/object/workspace-database.ts";
 import { createStore } from "./store/store.ts";
 import { UPKEEP_STEPS } from "./upkeep-steps.ts";
@@ -10,9 +12,24 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** A workspace with a database of its own: what the cron does for those in D1, it does for itself. */
 export class WorkspaceObject extends WorkspaceDatabase<Env> {
+  #moving: Promise<MoveProgress> | undefined;
+
+  /** Goes on with the move of a workspace from D1 into this object. Who asks while it does so waits for the same. */
+  async continueMove(workspaceId: string): Promise<MoveProgress> {
+    this.#moving ??= this.#move(workspaceId).finally(() => {
+      this.#moving = undefined;
+    });
+    return await this.#moving;
+  }
+
   /** Does what is due; wakes again in a minute as long as something is, else in an hour, for what has had its time. */
   override async alarm(): Promise<void> {
     this.noteAwake();
+    const { movedIn } = this;
+    if (movedIn && movedIn.is_over === 0) {
+      const progress = await this.continueMove(movedIn.workspace_id);
+      if (progress !== "here" && progress !== "over") return;
+    }
     const { workspaceId } = this;
     if (workspaceId === undefined) return;
     const { FILES, INTERNAL_HOSTS } = this.env;
@@ -24,5 +41,23 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
       const isBusy = this.isUnpublished || (await store.upkeep.dueWork.isThere().catch(() => true));
       this.wakeWithin(isBusy ? MINUTE_MS : HOUR_MS);
     }
+  }
+
+  async #move(workspaceId: string): Promise<MoveProgress> {
+    // Whatever becomes of this: it is taken up again.
+    this.wakeWithin(MINUTE_MS);
+    const progress = await moveIn(
+      {
+        storage: this.ctx.storage,
+        control: this.env.DB,
+        log: createLog(),
+        now: () => new Date(),
+        empty: () => this.empty(),
+        publish: () => this.publish(),
+      },
+      workspaceId,
+    );
+    if (progress === "goes on" || progress === "here") this.wakeWithin(0);
+    return progress;
   }
 }

@@ -5,6 +5,7 @@ import { runBatch, type Statement } from "./batch.ts";
 import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
+import { isChangeable } from "./schema/is-here.ts";
 import { deliveries } from "./schema/routes.ts";
 
 /** A delivery of a document or of a data route (interface 2.5). */
@@ -138,7 +139,7 @@ export function createDeliveryUpkeep(database: Database) {
           updatedAt: deliveries.updatedAt,
         })
         .from(deliveries)
-        .where(eq(deliveries.sealed, false))
+        .where(and(eq(deliveries.sealed, false), isChangeable(deliveries.workspaceId)))
         .limit(limit);
     },
 

@@ -24,6 +24,7 @@ import { isFolderSeen } from "./folder-view.ts";
 import { ensureFolder, folderIdByPath, pathOfFolder, requireFolder } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
+import { isHere } from "./schema/is-here.ts";
 import { sha256Hex } from "./sha256.ts";
 import { insertVersion, publishVersion, restoreVersion, setWarnings } from "./versions.ts";
 
@@ -299,6 +300,7 @@ export function createDocumentLookUps(database: Database) {
         and(
           sql`${documents.id} in (select id from documents where key_sha256 = ${keySha256} union all ${former})`,
           isNull(documents.deletedAt),
+          isHere(documents.workspaceId),
         ),
       );
       const row = rows.find(({ document }) => document.keySha256 !== keySha256 || document.id === id);

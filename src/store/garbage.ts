@@ -10,6 +10,7 @@ import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
 import { documents } from "./schema/documents.ts";
 import { hookCalls } from "./schema/hooks.ts";
+import { isChangeable } from "./schema/is-here.ts";
 import { poolWork } from "./schema/pool-work.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
@@ -72,7 +73,7 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
     const expired = await database
       .select({ id: runs.id, dataKey: runs.dataKey })
       .from(runs)
-      .where(and(lte(runs.dataExpiresAt, now.getTime()), isSettled))
+      .where(and(lte(runs.dataExpiresAt, now.getTime()), isSettled, isChangeable(runs.workspaceId)))
       .orderBy(runs.dataExpiresAt)
       .limit(STEP);
     if (expired.length === 0) return 0;
@@ -183,7 +184,7 @@ const isSettled = and(
 
 /** Removes data and files of runs whose time is up; the runs themselves stay, as history. */
 async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<number> {
-  const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled);
+  const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled, isChangeable(runs.workspaceId));
   const expired = await database
     .select({ id: runs.id, dataKey: runs.dataKey })
     .from(runs)

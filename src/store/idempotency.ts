@@ -28,16 +28,17 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
 
   return {
     async begin(keyed, now) {
-      const { scope, key, fingerprint } = keyed;
+      const { workspaceId, scope, key, fingerprint } = keyed;
       const time = now.getTime();
       const isOver = sql`${idempotencyKeys.expiresAt} <= ${time}`;
       const [claimed, [row]] = await database.batch([
         database
           .insert(idempotencyKeys)
-          .values({ scope, key, fingerprint, startedAt: time, expiresAt: time + IDEMPOTENCY_LIFETIME_MS })
+          .values({ workspaceId, scope, key, fingerprint, startedAt: time, expiresAt: time + IDEMPOTENCY_LIFETIME_MS })
           .onConflictDoUpdate({
             target: [idempotencyKeys.scope, idempotencyKeys.key],
             set: {
+              workspaceId,
               fingerprint: sql`excluded.fingerprint`,
               status: null,
               headers: null,
@@ -126,7 +127,7 @@ export async function claimKey(
   request: AnsweredRequest,
   { runId, condition, now }: { runId: string; condition: SQL; now: Date },
 ): Promise<{ first: Statement; last: Statement[]; isClaimed: SQL }> {
-  const { scope, key, fingerprint, answer } = request;
+  const { workspaceId, scope, key, fingerprint, answer } = request;
   const time = now.getTime();
   const { status, headers, body, bodyKey } = await answerColumns(blobs, request, answer);
   const isRuns = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), eq(idempotencyKeys.runId, runId));
@@ -135,10 +136,11 @@ export async function claimKey(
       .insert(idempotencyKeys)
       .select(sql`
         select ${scope}, ${key}, ${fingerprint}, ${status}, ${headers && JSON.stringify(headers)}, ${body}, ${bodyKey},
-          ${runId}, ${time}, ${time + IDEMPOTENCY_LIFETIME_MS} where ${condition}`)
+          ${runId}, ${time}, ${time + IDEMPOTENCY_LIFETIME_MS}, ${workspaceId} where ${condition}`)
       .onConflictDoUpdate({
         target: [idempotencyKeys.scope, idempotencyKeys.key],
         set: {
+          workspaceId: sql`excluded.workspace_id`,
           fingerprint: sql`excluded.fingerprint`,
           status: sql`excluded.status`,
           headers: sql`excluded.headers`,

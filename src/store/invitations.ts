@@ -3,6 +3,7 @@ import type { Role } from "../domain/access/rights.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import type { FolderRole } from "./memberships.ts";
+import { isHere } from "./schema/is-here.ts";
 import { invitations } from "./schema/people.ts";
 import { sha256Hex } from "./sha256.ts";
 
@@ -130,7 +131,7 @@ export function createInvitationLookUps(database: Database) {
       const [row] = await database
         .select()
         .from(invitations)
-        .where(and(eq(invitations.tokenSha256, await sha256Hex(token)), isOpen(now)));
+        .where(and(eq(invitations.tokenSha256, await sha256Hex(token)), isOpen(now), isHere(invitations.workspaceId)));
       return row && toInvitation(row);
     },
   };

@@ -9,6 +9,7 @@ import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { toDate } from "./run-rows.ts";
+import { isHere } from "./schema/is-here.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
@@ -86,7 +87,7 @@ export function createKeyLookUps(database: Database) {
         })
         .from(apiKeys)
         .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-        .where(eq(apiKeys.id, keyId));
+        .where(and(eq(apiKeys.id, keyId), isHere(apiKeys.workspaceId)));
       if (!row) return undefined;
       const { key, storedBytes, paths, head } = row;
       return { ...toApiKey(key), rights: keyRights(key, paths), storedBytes, auditHead: readHead(head) };
@@ -94,7 +95,8 @@ export function createKeyLookUps(database: Database) {
 
     /** Undefined if there is none here, or an older one is in an object. */
     async oldestWorkspace(): Promise<OwnWorkspace | undefined> {
-      const isOldest = sql`not exists (select 1 from placements where placements.created_at < workspaces.created_at)`;
+      const isOldest = sql`not exists (select 1 from placements where placements.created_at < workspaces.created_at)
+        and ${isHere(workspaces.id)}`;
       const [oldest] = await database
         .select({ id: workspaces.id, storedBytes: workspaces.storedBytes, head: headOf(workspaces.id) })
         .from(workspaces)

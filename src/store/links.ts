@@ -4,6 +4,7 @@ import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
 import { toRunFile } from "./run-rows.ts";
+import { isHere } from "./schema/is-here.ts";
 import { links } from "./schema/requests.ts";
 import { runFiles, runs } from "./schema/runs.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -158,7 +159,7 @@ export function createLinkLookUps(database: Database) {
         .select({ link: links, file: runFiles })
         .from(links)
         .innerJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
-        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)));
+        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now), isHere(links.workspaceId)));
 
       return (
         row && {

@@ -6,6 +6,7 @@ import { headOf, readHead } from "./audit/audit-head.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
 import { keyRights, pathsOf } from "./keys.ts";
+import { isHere } from "./schema/is-here.ts";
 import { memberships, persons } from "./schema/people.ts";
 import { loginSessions, signInLinks } from "./schema/sign-in.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
@@ -216,7 +217,9 @@ export function createLoginSessionLookUps(database: Database) {
         .leftJoin(apiKeys, eq(apiKeys.id, loginSessions.keyId))
         .leftJoin(persons, eq(persons.id, loginSessions.personId))
         .leftJoin(memberships, isMember)
-        .where(and(eq(loginSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
+        .where(
+          and(eq(loginSessions.tokenSha256, await sha256Hex(token)), isAlive(now), isHere(loginSessions.workspaceId)),
+        );
       if (!row) return undefined;
       const { storedBytes, head } = row;
       return { ...toLoginSession(row), storedBytes, auditHead: readHead(head), rights: rightsOf(row) };
@@ -226,7 +229,13 @@ export function createLoginSessionLookUps(database: Database) {
     async useLink(token: string, now: Date): Promise<string | undefined> {
       const [used] = await database
         .delete(signInLinks)
-        .where(and(eq(signInLinks.tokenSha256, await sha256Hex(token)), gt(signInLinks.expiresAt, now.getTime())))
+        .where(
+          and(
+            eq(signInLinks.tokenSha256, await sha256Hex(token)),
+            gt(signInLinks.expiresAt, now.getTime()),
+            isHere(signInLinks.workspaceId),
+          ),
+        )
         .returning({ workspaceId: signInLinks.workspaceId });
       return used?.workspaceId;
     },

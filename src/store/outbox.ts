@@ -11,6 +11,7 @@ import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
 import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
+import { isChangeable } from "./schema/is-here.ts";
 import { attempts, deliveryTargets, outbox, runs } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
 
@@ -314,7 +315,11 @@ export function createOutboxUpkeep(database: Database) {
         .select({ id: outbox.id })
         .from(outbox)
         .where(
-          and(lte(outbox.dueAt, now.getTime()), or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime()))),
+          and(
+            lte(outbox.dueAt, now.getTime()),
+            or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime())),
+            isChangeable(outbox.workspaceId),
+          ),
         )
         .orderBy(asc(outbox.dueAt))
         .limit(limit);

@@ -12,6 +12,7 @@ import { ensureFolder, folderIdByPath, pathOfFolder, requireFolder } from "./fol
 import { newId, newKey } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { replaceRules, writeRules } from "./rules.ts";
+import { isHere } from "./schema/is-here.ts";
 import { folders } from "./schema/merge-targets.ts";
 import { routes, rules } from "./schema/routes.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -250,6 +251,7 @@ export function createRouteLookUps(database: Database) {
           and(
             sql`${routes.id} in (select id from routes where key_sha256 = ${keySha256} union all ${former})`,
             isNull(routes.deletedAt),
+            isHere(routes.workspaceId),
           ),
         );
       const row = rows.find(({ route }) => route.keySha256 !== keySha256 || route.id === id);

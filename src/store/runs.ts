@@ -18,6 +18,7 @@ import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } 
 import { createRunQueries } from "./run-queries.ts";
 import { INLINE_DATA_LENGTH, insertRowIf, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { taskColumns } from "./run-tasks.ts";
+import { isChangeable } from "./schema/is-here.ts";
 import { idempotencyKeys } from "./schema/requests.ts";
 import { runs } from "./schema/runs.ts";
 import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithDeliveries } from "./workspaces.ts";
@@ -575,7 +576,7 @@ export function createRunUpkeep(database: Database) {
       const due = database
         .select({ id: runs.id })
         .from(runs)
-        .where(and(lte(runs.dueAt, now.getTime()), NOT_PAUSED))
+        .where(and(lte(runs.dueAt, now.getTime()), NOT_PAUSED, isChangeable(runs.workspaceId)))
         .orderBy(runs.dueAt)
         .limit(limit);
       const rows = await database

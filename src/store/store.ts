@@ -30,6 +30,7 @@ import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createLoginSessions, createLoginSessionUpkeep } from "./login-sessions.ts";
 import { createMemberships } from "./memberships.ts";
+import { createMoves } from "./moving/moves.ts";
 import type { DatabaseObjects } from "./object/object-database.ts";
 import { createOutbox, createOutboxUpkeep } from "./outbox.ts";
 import { createPersons } from "./persons.ts";
@@ -135,6 +136,7 @@ function openControl(
 ) {
   return {
     workspaces: createWorkspaceRegister(database, internalHosts, makeInObject),
+    moves: createMoves(database),
     signInAttempts: createSignInAttempts(database),
     applicationRecords: createApplicationRecords(database),
   };

@@ -6,6 +6,7 @@ import type { Database } from "./database.ts";
 import { type Delivery, selectDeliveries, toDelivery } from "./deliveries.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
+import { isChangeable, isHere } from "./schema/is-here.ts";
 import { workspaces } from "./schema/workspaces.ts";
 
 export interface Workspace {
@@ -118,7 +119,8 @@ export function createWorkspaceRegister(
 
     /** All workspaces of this database, oldest first. */
     async list(): Promise<Workspace[]> {
-      return (await database.select().from(workspaces).orderBy(asc(workspaces.id))).map(toWorkspace);
+      const rows = await database.select().from(workspaces).where(isHere(workspaces.id)).orderBy(asc(workspaces.id));
+      return rows.map(toWorkspace);
     },
   };
 }
@@ -131,7 +133,7 @@ export function createWorkspaceUpkeep(database: Database) {
       const rows = await database
         .select({ id: workspaces.id, secret: workspaces.alertSecret })
         .from(workspaces)
-        .where(isNotNull(workspaces.alertSecret));
+        .where(and(isNotNull(workspaces.alertSecret), isChangeable(workspaces.id)));
       return rows.flatMap(({ id, secret }) => (secret === null ? [] : [{ id, secret }]));
     },
 

@@ -1,8 +1,8 @@
 import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
 import { type Endpoint, storesAnswers } from "../endpoint.ts";
 
-/** Failures that any request can end with. */
-const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
+/** Failures that any request can end with; the last one where its workspace is just moving, or its database is not there. */
+const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured", "work_interrupted"];
 /** Failures of what an object of the pool does. */
 export const ELSEWHERE_PROBLEMS = [
   "work_interrupted",

@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import { storedBytesOf } from "../document-rows.ts";
 import { newId, newKey } from "../ids.ts";
 import { fillInPages } from "../schema/fill-in-pages.ts";
+import { isHere } from "../schema/is-here.ts";
 import { sha256Hex } from "../sha256.ts";
 
 /** The address of a fill-in page. */
@@ -92,7 +93,7 @@ export function createFillInPageLookUps(database: Database) {
       const [row] = await database
         .select({ page: fillInPages, storedBytes: storedBytesOf(fillInPages.workspaceId) })
         .from(fillInPages)
-        .where(eq(fillInPages.keySha256, await sha256Hex(key)));
+        .where(and(eq(fillInPages.keySha256, await sha256Hex(key)), isHere(fillInPages.workspaceId)));
       if (!row || (row.page.documentId ?? row.page.routeId) !== ownerId) return undefined;
       return { ...toPage(row.page), storedBytes: row.storedBytes };
     },

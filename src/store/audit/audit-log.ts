@@ -3,6 +3,7 @@ import type { AuditEntry, AuditHead, AuditResource } from "../../domain/audit/en
 import type { Database } from "../database.ts";
 import type { Page } from "../page.ts";
 import { auditHeads, auditLog, auditRefusals } from "../schema/audit.ts";
+import { isChangeable } from "../schema/is-here.ts";
 
 /** An entry of the log, as it is kept. */
 export interface StoredEntry {
@@ -199,7 +200,8 @@ export function createAuditUpkeep(database: Database) {
         select log.workspace_id as workspaceId, log.seq as seq, log.hash as hash
         from (select workspace_id, max(seq) as seq from audit_log group by workspace_id) as latest
         join audit_log as log on log.workspace_id = latest.workspace_id and log.seq = latest.seq
-        where not exists (select 1 from audit_heads where audit_heads.workspace_id = log.workspace_id
+        where ${isChangeable(sql`log.workspace_id`)}
+          and not exists (select 1 from audit_heads where audit_heads.workspace_id = log.workspace_id
           and (audit_heads.seq >= log.seq or audit_heads.at > ${before.getTime()}))`);
     },
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Blobs } from "../blobs.ts";
+import { type Blobs, ownerOf } from "../blobs.ts";
 import type { Database } from "../database.ts";
 import { lengthOf, placeOf } from "../packs.ts";
+import { placements } from "../schema/places.ts";
 
 /**
  * Bytes that rows name, and what becomes of those that none names any more. A key is made for rows that are written at once, and rows are
@@ -23,7 +24,25 @@ export async function unnamed(database: Database, objects: readonly string[]): P
       and not exists (select 1 from session_posts where data_key = blob.value)
       and not exists (select 1 from idempotency_keys where body_key = blob.value)
       and not exists (select 1 from day_files where blob_key = blob.value)`);
-  return rows.map(({ key }) => key);
+  return await ofThisDatabase(
+    database,
+    rows.map(({ key }) => key),
+  );
+}
+
+/**
+ * Those that are this database's to name. It is asked after nothing was found that names them: a workspace that moves takes its rows along, and
+ * while it was here they were, too.
+ */
+async function ofThisDatabase(database: Database, keys: readonly string[]): Promise<string[]> {
+  const owners = [...new Set(keys.flatMap((key) => ownerOf(key) ?? []))];
+  if (owners.length === 0) return [...keys];
+  const elsewhere = await database
+    .select({ workspaceId: placements.workspaceId })
+    .from(placements)
+    .where(sql`${placements.workspaceId} in (select value from json_each(${JSON.stringify(owners)}))`);
+  const moved = new Set(elsewhere.map(({ workspaceId }) => workspaceId));
+  return keys.filter((key) => !moved.has(ownerOf(key) ?? ""));
 }
 
 /** Removes bytes that a row has named until now, where no other row names them. */
@@ -72,8 +91,12 @@ async function namedParts(database: Database, objects: readonly string[]): Promi
   const rows = await database.all<{ object: string; part: string }>(sql`
     select blob.value as object, blob_key as part from json_each(${keys}) as blob join run_files on ${isPart("blob_key")}
     union select blob.value, data_key from json_each(${keys}) as blob join runs on ${isPart("data_key")}`);
-  const parts = Map.groupBy(rows, ({ object }) => object);
-  return new Map(Array.from(parts, ([object, own]) => [object, own.map(({ part }) => part)]));
+  const own = new Set(await ofThisDatabase(database, [...new Set(rows.map(({ object }) => object))]));
+  const parts = Map.groupBy(
+    rows.filter(({ object }) => own.has(object)),
+    ({ object }) => object,
+  );
+  return new Map(Array.from(parts, ([object, named]) => [object, named.map(({ part }) => part)]));
 }
 
 /** Whether a row names a part of the object `blob.value` (`../packs.ts`), by the order of keys. */

@@ -4,6 +4,7 @@ import { runBatch } from "../batch.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
 import { dayCounts, dayFiles } from "../schema/day-files.ts";
+import { isChangeable } from "../schema/is-here.ts";
 import { sweeps } from "../schema/requests.ts";
 import { runs } from "../schema/runs.ts";
 import { dayFileRow } from "./day-file-row.ts";
@@ -178,11 +179,11 @@ function isEnough(group: readonly Movable[]): boolean {
 
 /**
  * Whether a run has ended, has nothing left that retention or a purge would remove, and nothing in the database points at it: no link,
- * no kept answer, no event of a hook, no alert of another run. A part goes when its run has ended, a run after its parts; the last run of
+ * no kept answer, no event of a hook, no alert of another run, and its workspace is not on its way elsewhere. A part goes when its run has ended, a run after its parts; the last run of
  * a document stays for the list of documents.
  */
 const isMovable = (before: number): SQL => sql`(
-  runs.accepted_at < ${before} and runs.due_at is null and runs.status in ('done', 'failed')
+  ${isChangeable(sql`runs.workspace_id`)} and runs.accepted_at < ${before} and runs.due_at is null and runs.status in ('done', 'failed')
   and runs.data is null and runs.data_key is null and runs.expires_at is null and runs.data_expires_at is null
   and runs.options ->> '$.secrets' is null and runs.options -> '$.delivery' is null
   and not exists (select 1 from run_files where run_files.run_id = runs.id)

@@ -6,6 +6,7 @@ import type { Database } from "../database.ts";
 import { newId } from "../ids.ts";
 import { toDate } from "../run-rows.ts";
 import { hookCalls, hooks } from "../schema/hooks.ts";
+import { isChangeable } from "../schema/is-here.ts";
 import { toHook, toHookCall } from "./hook-rows.ts";
 
 /** How long a worker may take over one try before the call is due again. */
@@ -162,7 +163,13 @@ export function createHookCallUpkeep(database: Database) {
       const waiting = database
         .select({ id: hookCalls.id })
         .from(hookCalls)
-        .where(and(lte(hookCalls.dueAt, time), or(isNull(hookCalls.queuedUntil), lte(hookCalls.queuedUntil, time))))
+        .where(
+          and(
+            lte(hookCalls.dueAt, time),
+            or(isNull(hookCalls.queuedUntil), lte(hookCalls.queuedUntil, time)),
+            isChangeable(hookCalls.workspaceId),
+          ),
+        )
         .orderBy(asc(hookCalls.dueAt))
         .limit(limit);
       return await database

@@ -14,7 +14,7 @@ export const ID_TRIGGERS: string = [
   ...NUMBERED_TABLES.map(
     (table) => `
 create trigger if not exists ${table}_ids after insert on ${table}
-  when exists (select 1 from workspaces where id glob 'o*')
+  when (exists (select 1 from workspaces where id glob 'o*') or exists (select 1 from moved_in where is_open = 1))
     and new.id > coalesce((select last_id from id_block where table_name = '${table}'), 0)
   begin select raise(abort, 'ids are used up: ${table}'); end;`,
   ),

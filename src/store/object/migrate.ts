@@ -29,14 +29,7 @@ export function migrate(
   now: Date,
 ): string[] {
   const { sql } = storage;
-  sql.exec(MADE);
-  const made = new Set(
-    sql
-      .exec<{ name: string }>("select name from made_migrations")
-      .toArray()
-      .map(({ name }) => name),
-  );
-  const missing = migrations.filter(({ name }) => !made.has(name));
+  const missing = missingIn(sql, migrations);
   for (const { name, text } of missing) {
     try {
       storage.transactionSync(() => {
@@ -48,4 +41,19 @@ export function migrate(
     }
   }
   return missing.map(({ name }) => name);
+}
+
+/** Whether steps are missing. */
+export const isBehind = ({ sql }: Pick<DurableObjectStorage, "sql">, migrations: readonly Migration[]): boolean =>
+  missingIn(sql, migrations).length > 0;
+
+function missingIn(sql: SqlStorage, migrations: readonly Migration[]): readonly Migration[] {
+  sql.exec(MADE);
+  const made = new Set(
+    sql
+      .exec<{ name: string }>("select name from made_migrations")
+      .toArray()
+      .map(({ name }) => name),
+  );
+  return migrations.filter(({ name }) => !made.has(name));
 }

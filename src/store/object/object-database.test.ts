@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MigrationFailed, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { DatabaseStopped, objectDatabase } from "./object-database.ts";
+import { objectDatabase } from "./object-database.ts";
 
 const NAME = "tests of the database";
 const object = objectDatabase(env.WORKSPACES, NAME);
@@ -152,12 +152,16 @@ describe("migrations of an object", () => {
       expect(storage.sql.exec("select name from sqlite_schema where name = 'made'").toArray()).toEqual([]);
     });
     await evictDurableObject(stopped);
-    await expect(database.prepare("select 1").first()).rejects.toThrow(DatabaseStopped);
+    await expect(database.prepare("select 1").first()).rejects.toMatchObject({
+      ...{ code: "work_interrupted", retryAfterSeconds: 60 },
+    });
     await expect(database.prepare("select 1").first()).rejects.toThrow(newest);
     expect(await object.prepare("select 1 as a").first()).toEqual({ a: 1 });
 
     await runInDurableObject(stopped, (_, { storage }) => {
-      storage.sql.exec("drop table day_files; drop table day_counts;");
+      storage.sql.exec(
+        "drop table moves; drop table move_changes; alter table idempotency_keys drop column workspace_id;",
+      );
     });
     await evictDurableObject(stopped);
     expect(await database.prepare("select 1 as a").first()).toEqual({ a: 1 });

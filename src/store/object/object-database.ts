@@ -1,3 +1,4 @@
+import { Failure } from "../../domain/failure.ts";
 import type { StatementCall, StatementResult, StatementsAnswer, StatementValue } from "./statements.ts";
 
 /** Objects with databases, as the Worker's binding gives them. */
@@ -6,22 +7,21 @@ export interface DatabaseObjects {
 }
 
 /** The object's database could not be brought up to date: it answers nothing until a version of the service comes that can. */
-export class DatabaseStopped extends Error {
-  constructor(migration: string) {
-    super(`The database of the workspace is stopped: its migration ${migration} fails`);
-  }
-}
+const stopped = (migration: string): Failure =>
+  new Failure("work_interrupted", `The database of the workspace is stopped: its migration ${migration} fails.`, {
+    retryAfterSeconds: 60,
+  });
 
 /**
  * An object's database as D1 presents one: queries and repositories are the same for both. A statement, and a batch, is one call.
- * @throws DatabaseStopped
+ * @throws Failure `work_interrupted` if its database is stopped
  * @throws Error `D1_ERROR: ...` as D1 does for what SQLite refuses; what a call to a dead object throws passes as it is
  */
 export function objectDatabase(objects: DatabaseObjects, name: string): D1Database {
   async function run(calls: readonly StatementCall[]): Promise<StatementResult[]> {
     // A stub to an object that died stays as dead as that.
     const answer = await objects.getByName(name).run(calls);
-    if ("failedMigration" in answer) throw new DatabaseStopped(answer.failedMigration);
+    if ("failedMigration" in answer) throw stopped(answer.failedMigration);
     if ("problem" in answer) throw new Error(`D1_ERROR: ${answer.problem}`, { cause: new Error(answer.problem) });
     return answer.results;
   }

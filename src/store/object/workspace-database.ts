@@ -2,8 +2,9 @@ import { DurableObject } from "cloudflare:workers";
 import { isInObject } from "../../domain/access/workspace-place.ts";
 import { createLog } from "../../domain/log.ts";
 import { ID_TRIGGERS, takeBlock, usedUp } from "./id-block.ts";
-import { MigrationFailed, migrate } from "./migrate.ts";
+import { isBehind, MigrationFailed, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { isBeingFilled, MOVED_IN, type MovedIn, readMovedIn } from "./moved-in.ts";
 import { objectDatabase } from "./object-database.ts";
 import { POINTER_TRIGGERS } from "./pointer-triggers.ts";
 import { hasUnpublished, publishPointers } from "./publish-pointers.ts";
@@ -23,6 +24,7 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   constructor(state: DurableObjectState, env: Bindings) {
     super(state, env);
     void state.blockConcurrencyWhile(async () => {
+      if (isBeingFilled(state.storage.sql) && isBehind(state.storage, MIGRATIONS)) await state.storage.deleteAll();
       this.#bringUpToDate();
       this.#wakesAt = (await state.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
     });
@@ -39,9 +41,23 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   /** The workspace whose database this is; undefined for one that has none yet, and for those of tests. */
   protected get workspaceId(): string | undefined {
     if (this.#workspaceId !== undefined || this.#failedMigration !== undefined) return this.#workspaceId;
+    const movedIn = this.movedIn;
+    if (movedIn) return movedIn.is_open === 1 ? movedIn.workspace_id : undefined;
     const [row] = this.ctx.storage.sql.exec<{ id: string }>("select id from workspaces limit 1").toArray();
     if (row && isInObject(row.id)) this.#workspaceId = row.id;
     return this.#workspaceId;
+  }
+
+  /** The move that fills it, or has filled it. */
+  protected get movedIn(): MovedIn | undefined {
+    return this.#failedMigration === undefined ? readMovedIn(this.ctx.storage.sql) : undefined;
+  }
+
+  /** Makes it as it was before it was asked for the first time. */
+  protected async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    this.#bringUpToDate();
   }
 
   /** The same database for what the object does when it wakes, which by itself is no reason to wake again. */
@@ -70,7 +86,9 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   /** Makes what has come findable, and removes what has gone from where it was found. */
   protected async publish(): Promise<void> {
     const publish = async () => {
-      if (this.workspaceId !== undefined) await publishPointers(this.ctx.storage.sql, this.env.DB, this.workspaceId);
+      // Pointers to a workspace that is still moving in are there before it is.
+      const workspaceId = this.workspaceId ?? this.movedIn?.workspace_id;
+      if (workspaceId !== undefined) await publishPointers(this.ctx.storage.sql, this.env.DB, workspaceId);
     };
     this.#published = this.#published.then(publish, publish);
     await this.#published;
@@ -100,7 +118,7 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
     try {
       const made = migrate(storage, MIGRATIONS, new Date());
       // Triggers go with a table that a migration makes anew.
-      storage.sql.exec(POINTER_TRIGGERS + ID_TRIGGERS);
+      storage.sql.exec(MOVED_IN + POINTER_TRIGGERS + ID_TRIGGERS);
       if (made.length > 0) log.info("database.migrated", { object: String(this.ctx.id), migrations: made.join(" ") });
     } catch (error) {
       if (!(error instanceof MigrationFailed)) throw error;

@@ -7,6 +7,7 @@ import type { PointerKind } from "../object/pointer-triggers.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { DatabaseOf } from "./database-of.ts";
 import { keepPointer, knownPointer } from "./known-pointers.ts";
+import { untilMoved } from "./movable-database.ts";
 import { type LookUps, openLookUps } from "./open-look-ups.ts";
 import type { createPlacements } from "./placements.ts";
 import { createPointers } from "./pointers.ts";
@@ -39,7 +40,8 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
   ): Promise<Found | undefined> {
     const known = knownPointer(binding, pointer);
     const kept = known === undefined ? undefined : await look(within(known));
-    const found = kept ?? (await look(here));
+    // What is used up with the look waits if its workspace is just moving.
+    const found = kept ?? (await untilMoved(() => look(here)));
     if (found !== undefined || !hasObjects) return found;
     for (const workspaceId of await leads()) {
       const inObject = await look(within(workspaceId));
@@ -63,14 +65,25 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
   };
 
   /** What several workspaces may have: D1's before those of objects. */
-  async function all<Found>(
+  async function all<Found extends { workspaceId: string }>(
     kind: PointerKind,
     value: string,
     look: (lookUps: LookUps) => Promise<Found[]>,
   ): Promise<Found[]> {
-    if (!hasObjects) return await look(here);
-    const [own, leads] = await Promise.all([look(here), pointers.to(kind, value)]);
-    const others = await Promise.all(leads.map((workspaceId) => look(within(workspaceId))));
+    const own = await look(here);
+    if (!hasObjects) return own;
+    // Not beside it: what moves meanwhile has its pointers before it is no longer here.
+    const leads = await pointers.to(kind, value);
+    const isOwn = (workspaceId: string) => own.some((found) => found.workspaceId === workspaceId);
+    const others = await Promise.all(
+      leads
+        .filter((workspaceId) => !isOwn(workspaceId))
+        .map(async (workspaceId) => {
+          const found = await look(within(workspaceId));
+          // A move that was given up has left pointers to D1, which has those of all others, too.
+          return found.filter((each) => each.workspaceId === workspaceId);
+        }),
+    );
     return [...own, ...others.flat()];
   }
 

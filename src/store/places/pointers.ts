@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import type { NumberedTable } from "../object/id-block.ts";
 import type { PointerKind } from "../object/pointer-triggers.ts";
@@ -22,15 +22,16 @@ export function createPointers(database: Database) {
     /** The one that gives the id of a merge address, before those that brought the address along from another service. */
     async toAddress(table: NumberedTable, id: number, formerAddress: string): Promise<string[]> {
       const [holders, bringers] = await database.batch([
+        // Blocks do not overlap: only the last one that begins before it can have it.
         database
-          .select({ workspaceId: idBlocks.workspaceId })
+          .select({ workspaceId: idBlocks.workspaceId, lastId: idBlocks.lastId })
           .from(idBlocks)
-          .where(and(eq(idBlocks.tableName, table), lte(idBlocks.firstId, id), gte(idBlocks.lastId, id)))
+          .where(and(eq(idBlocks.tableName, table), lte(idBlocks.firstId, id)))
           .orderBy(desc(idBlocks.firstId))
           .limit(1),
         leadingTo("former", formerAddress),
       ]);
-      return [...holders, ...bringers].map(({ workspaceId }) => workspaceId);
+      return [...holders.filter(({ lastId }) => lastId >= id), ...bringers].map(({ workspaceId }) => workspaceId);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// What D1 knows of workspaces whose rows are in objects of their own. Nobody decides anything by it: the object is asked.
+// What D1 knows of workspaces whose rows are in objects of their own, or on their way. Of pointers nobody decides anything: the object is asked.
 
 /** Workspaces in objects. */
 export const placements = sqliteTable(
@@ -32,4 +32,31 @@ export const idBlocks = sqliteTable(
     workspaceId: text("workspace_id").notNull(),
   },
   (table) => [primaryKey({ columns: [table.tableName, table.firstId] })],
+);
+
+/** Workspaces that move, or have moved, from D1 into objects (`moving/`). */
+export const moves = sqliteTable("moves", {
+  workspaceId: text("workspace_id").primaryKey(),
+  /** Of this try. */
+  token: text("token").notNull(),
+  /** A `MoveStep`. */
+  step: text("step").notNull(),
+  askedAt: integer("asked_at").notNull(),
+  movedAt: integer("moved_at"),
+  /** Why it does not go on, in words for operators. */
+  problem: text("problem"),
+});
+
+/** Rows of a workspace that are to be copied as they are by then: all, and again those that change. */
+export const moveChanges = sqliteTable(
+  "move_changes",
+  {
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    workspaceId: text("workspace_id").notNull(),
+    /** Of the table, in `MOVED_TABLES`: what a row refers to comes before it. */
+    position: integer("position").notNull(),
+    /** The row's key, as a JSON list. */
+    key: text("key").notNull(),
+  },
+  (table) => [index("move_changes_in_order").on(table.workspaceId, table.position, table.seq)],
 );

@@ -64,6 +64,8 @@ export const idempotencyKeys = sqliteTable(
     /** When the request began, or last reported that it is still running. */
     startedAt: integer("started_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
+    /** In which it is kept; null where a version before wrote it. */
+    workspaceId: text("workspace_id"),
   },
   (table) => [
     primaryKey({ columns: [table.scope, table.key] }),

@@ -3,6 +3,7 @@ import type { Role } from "../../domain/access/rights.ts";
 import type { Database } from "../database.ts";
 import { newId, newKey } from "../ids.ts";
 import { toDate } from "../run-rows.ts";
+import { isHere } from "../schema/is-here.ts";
 import { directories, directoryUsers } from "../schema/ways-in.ts";
 import { sha256Hex } from "../sha256.ts";
 
@@ -138,7 +139,7 @@ export function createDirectoryLookUps(database: Database) {
       const [row] = await database
         .select()
         .from(directories)
-        .where(eq(directories.tokenSha256, await sha256Hex(token)));
+        .where(and(eq(directories.tokenSha256, await sha256Hex(token)), isHere(directories.workspaceId)));
       return row && toDirectory(row);
     },
   };

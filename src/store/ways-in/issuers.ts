@@ -3,6 +3,7 @@ import type { Role } from "../../domain/access/rights.ts";
 import type { Database } from "../database.ts";
 import { newId, newKey } from "../ids.ts";
 import { toDate } from "../run-rows.ts";
+import { isHere } from "../schema/is-here.ts";
 import { loginSessions } from "../schema/sign-in.ts";
 import { issuers } from "../schema/ways-in.ts";
 
@@ -112,7 +113,10 @@ export function createIssuerLookUps(database: Database) {
   return {
     /** Whatever workspace it is of. */
     async byId(id: string): Promise<WorkspaceIssuer | undefined> {
-      const [row] = await database.select().from(issuers).where(eq(issuers.id, id));
+      const [row] = await database
+        .select()
+        .from(issuers)
+        .where(and(eq(issuers.id, id), isHere(issuers.workspaceId)));
       return row && toIssuer(row);
     },
 
@@ -121,7 +125,7 @@ export function createIssuerLookUps(database: Database) {
       const rows = await database
         .select()
         .from(issuers)
-        .where(and(eq(issuers.domain, domain), isNotNull(issuers.provedAt)))
+        .where(and(eq(issuers.domain, domain), isNotNull(issuers.provedAt), isHere(issuers.workspaceId)))
         .orderBy(asc(issuers.id));
       return rows.map(toIssuer);
     },

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { toDate } from "../run-rows.ts";
+import { isHere } from "../schema/is-here.ts";
 import { persons } from "../schema/people.ts";
 import { passkeys } from "../schema/ways-in.ts";
 
@@ -106,7 +107,7 @@ export function createPasskeyLookUps(database: Database) {
         .select({ passkey: passkeys, workspaceId: persons.workspaceId })
         .from(passkeys)
         .innerJoin(persons, eq(persons.id, passkeys.personId))
-        .where(eq(passkeys.id, id));
+        .where(and(eq(passkeys.id, id), isHere(persons.workspaceId)));
       return row && toPasskey(row.passkey, row.workspaceId);
     },
   };

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import { isHere } from "../schema/is-here.ts";
 import { memberships, persons } from "../schema/people.ts";
 import { issuers, personIdentities } from "../schema/ways-in.ts";
 
@@ -32,7 +33,7 @@ export function createEntrances(database: Database) {
   const toEntrances = (rows: { workspaceId: string; personId: string; onlyIssuer: string | null }[]): Entrance[] =>
     rows.map((row) => ({ ...row, onlyIssuer: row.onlyIssuer ?? undefined }));
   const within = (workspaceId: string | undefined): SQL | undefined =>
-    workspaceId === undefined ? undefined : eq(memberships.workspaceId, workspaceId);
+    workspaceId === undefined ? isHere(memberships.workspaceId) : eq(memberships.workspaceId, workspaceId);
 
   return {
     /** Memberships of an address, the first that was joined before others. @param email as it is compared */
@@ -45,7 +46,7 @@ export function createEntrances(database: Database) {
     },
 
     async byPerson(personId: string): Promise<Entrance[]> {
-      return toEntrances(await select().where(eq(memberships.personId, personId)));
+      return toEntrances(await select().where(and(eq(memberships.personId, personId), within(undefined))));
     },
 
     /** Memberships of an identity, in one workspace or in all. */
