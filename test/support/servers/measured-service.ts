@@ -12,16 +12,21 @@ import { present } from "../../../src/domain/present.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 /** Sends JSON to a service started here; what it refuses is thrown in its own words. */
-export async function postJson(base: string | URL, address: string, body: object): Promise<Response> {
-  const headers = { authorization: AUTHORIZATION, "content-type": "application/json" };
+export async function postJson(
+  base: string | URL,
+  address: string,
+  body: object,
+  authorization: string = AUTHORIZATION,
+): Promise<Response> {
+  const headers = { authorization, "content-type": "application/json" };
   const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
   return answer;
 }
 
 /** The address at which a document that is made from these members is merged. */
-export async function mergeAddress(base: string, members: object): Promise<string> {
-  const { url } = (await (await postJson(base, "/api/documents", members)).json()) as { url: string };
+export async function mergeAddress(base: string, members: object, authorization?: string): Promise<string> {
+  const { url } = (await (await postJson(base, "/api/documents", members, authorization)).json()) as { url: string };
   return `${base}${new URL(url).pathname}?download=1`;
 }
 
