@@ -116,10 +116,10 @@ async function convertOfficeFile(
   { name, bytes }: SourceFile,
   kind: OfficeKind,
   warnings: string[],
-  { env, fonts, now, locale, timeZone, printer, isPool, isQueued, workspaceId }: ConversionContext,
+  { env, fonts, now, locale, timeZone, printer, isPool, isQueued, workspaceId, aside }: ConversionContext,
 ): Promise<ConvertedFile> {
   const options = { kind, fileName: name, now, locale, timeZone, printer, maxPages: PRINT_LIMITS_OF_FILES.maxPages };
-  const drawn = await placeOfficeFile(bytes, options, fonts, env, { isPool, isQueued, workspaceId });
+  const drawn = await placeOfficeFile(bytes, options, fonts, env, { isPool, isQueued, workspaceId, aside });
   return { format: kind, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
 }
 

@@ -238,6 +238,11 @@ export const LIMITS = {
     of: "coefficients of a JPEG that is held whole, to be written in fewer bytes",
     why: "Two bytes each. Larger ones are read and written row by row.",
   },
+  waitingMerges: {
+    most: 64,
+    of: "merges of one workspace that wait for their turn",
+    why: "Small ones of two seconds, and their data are up to 4 MB. What comes above it is refused with 429, while others' merges are answered.",
+  },
 } as const satisfies Record<string, Limit>;
 
 /** A limit of bytes, in the words of a message. */

@@ -319,12 +319,16 @@ async function answerOnce(
     const claim = keyed && keyClaim(context, keyed);
     return await target.once?.({ ...checkedInput(target, admitted, tree), claim });
   } catch (error) {
-    if (!keyed) throw error;
+    if (!keyed || isPutOff(error)) throw error;
     // What is refused is found again, and kept under the key.
     if (!(error instanceof Failure)) context.log.failure("request.not_answered_once", error);
     return undefined;
   }
 }
+
+/** Nothing was done, and nothing is to be looked for: the caller comes again. */
+const isPutOff = (error: unknown): boolean =>
+  error instanceof Failure && (error.code === "rate_limited" || error.code === "overloaded");
 
 /** The Idempotency-Key of a request to an endpoint whose answers are kept. */
 function keyedBy(target: Endpoint, { asked, found }: Admitted, tree: BodyTree): KeyedRequest | undefined {

@@ -4,6 +4,7 @@ import type { DocumentSettings } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
 import { assetReader } from "../domain/static-asset.ts";
+import type { Aside } from "../domain/turns/workspace-turns.ts";
 import type { Env } from "../env.ts";
 import type { TextContext } from "../language/merge-text.ts";
 import { guardedFetch } from "../outbound/guarded-fetch.ts";
@@ -25,7 +26,13 @@ export interface MergeServices {
   isQueued?: boolean;
   /** Has work go on, for half a minute at most, when the caller has its answer or has left. Its failures are its own. */
   goOn?(work: Promise<unknown>): void;
+  /** Waits for other servers while other merges have their turn; present in a turn (`inTurn`). */
+  aside?: Aside;
 }
+
+/** What waits for something else keeps no turn. */
+export const aside = <Result>(services: MergeServices, wait: () => Promise<Result>): Promise<Result> =>
+  services.aside ? services.aside(wait) : wait();
 
 /** Defaults of a workspace; a document's own settings take precedence. */
 export interface WorkspaceDefaults {
@@ -92,13 +99,14 @@ export function mergeContext(
   const fonts = customFonts(services, { fonts: own });
   const now = services.now();
   const place = { now, locale, timeZone };
-  const sources = { fonts, asset: assetReader(env.ASSETS), load: (url: string) => loadResource(url, outbound) };
+  const load = (url: string) => aside(services, () => loadResource(url, outbound));
+  const sources = { fonts, asset: assetReader(env.ASSETS), load };
   const context: MergeContext = {
     services,
     workspaceId,
     outbound,
     environment: { ...place, currency, settings: {}, test, trace, ...sources },
-    conversion: { ...place, env, workspaceId, internalHosts, fonts, isPool, isQueued },
+    conversion: { ...place, env, workspaceId, internalHosts, fonts, isPool, isQueued, aside: services.aside },
   };
   return withSettings(context, settings, test);
 }

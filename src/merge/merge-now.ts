@@ -6,6 +6,7 @@ import type { MergeTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
+import { requireTurn } from "./in-turn.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
@@ -16,10 +17,12 @@ import type { MergedFile } from "./run/merged-file.ts";
 /**
  * Merges while the caller waits, under a run that is written before anything else is done. A failure is the run's end: the
  * caller knows of it and may call again. The log that is given is that of the caller's request; from here on its lines name the run.
+ * @throws Failure those of the merge, and `rate_limited`, before anything is written, if too many merges of the workspace wait
  */
 export async function mergeNow(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
   const { store, now, log } = services;
   const { workspaceId, task } = request.target;
+  requireTurn(services, workspaceId);
   const opened = openTask(services, workspaceId, task, request.data);
   const begun = await beginRun(services, workspaceId, mergeRun(request), request.data);
   if ("done" in begun)

@@ -9,6 +9,7 @@ import { entriesOf, type MadeDocument, makeDocument } from "./document/execute-d
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { type DocumentContext, loadDocumentContext } from "./document-context.ts";
+import { inTurn, sharesThread } from "./in-turn.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { type NamedEntry, runProblem } from "./run/finalize-run.ts";
 import { asRunFile } from "./run/merged-file.ts";
@@ -38,6 +39,7 @@ export type WrittenMerge = MergeAnswer | { error: unknown; answer: StoredAnswer 
  * asks again. With `settings[log]=after` nothing is waited for where only the log depends on it.
  * @returns undefined if the merge may take long, and so is written before it begins, if its Idempotency-Key was used before, or if
  * the document or something else that it reads was changed meanwhile, or its file could not be stored: nothing was written or delivered
+ * @throws Failure `rate_limited` if too many merges of the workspace wait, `overloaded` if its turn does not come: nothing was written
  */
 export async function mergeOnce(
   services: MergeServices,
@@ -63,31 +65,37 @@ export async function mergeOnce(
   };
 
   const context = guard.context ?? (await loadDocumentContext(services, workspaceId, task.document));
-  const make = async () => {
+  const failed = (error: unknown) => ({ error, problem: runProblem(error) });
+  const compute = (within: MergeServices) => {
     const loading = Promise.resolve(context);
-    const made = await makeDocument(services, { id, workspaceId, test }, { task, data: request.data, loading });
-    // What is delivered is there before anything says so.
-    if (made.deliveries.length > 0) await made.store();
-    return made;
+    return makeDocument(within, { id, workspaceId, test }, { task, data: request.data, loading }).catch(failed);
   };
-  const made = await make().catch((error: unknown) => ({ error, problem: runProblem(error) }));
-  if ("error" in made) {
-    const { error, problem } = made;
-    const refusal = await claim?.refusalOf(error);
-    const failed = await record(refusal?.isKept ? refusal.answer : undefined, { result: NOTHING, problem });
-    if (!failed) {
-      guard.forget();
-      return undefined;
+  const conclude = async (computed: Awaited<ReturnType<typeof compute>>): Promise<WrittenMerge | undefined> => {
+    // What is delivered is there before anything says so.
+    const isStoredFirst = !("error" in computed) && computed.deliveries.length > 0;
+    const made = isStoredFirst ? await computed.store().then(() => computed, failed) : computed;
+    if ("error" in made) {
+      const { error, problem } = made;
+      const refusal = await claim?.refusalOf(error);
+      const ended = await record(refusal?.isKept ? refusal.answer : undefined, { result: NOTHING, problem });
+      if (!ended) {
+        guard.forget();
+        return undefined;
+      }
+      await scheduleDeliveries(services, workspaceId, id, [], ended.hookCalls);
+      return { error, answer: refusal?.answer };
     }
-    await scheduleDeliveries(services, workspaceId, id, [], failed.hookCalls);
-    return { error, answer: refusal?.answer };
-  }
 
-  const writing = { run: { id, workspaceId }, task, guard, context, made, record };
-  if (services.goOn && isLoggedAfter(writing)) services.goOn(writeLater(services, writing));
-  else if (!(await write(services, writing))) return undefined;
-  const { files } = made;
-  return { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
+    const writing = { run: { id, workspaceId }, task, guard, context, made, record };
+    if (services.goOn && isLoggedAfter(writing)) services.goOn(writeLater(services, writing));
+    else if (!(await write(services, writing))) return undefined;
+    const { files } = made;
+    return { runId: id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
+  };
+  // What is refused before its turn has come is no run: nothing is written of it.
+  const turn = { workspaceId };
+  if (sharesThread(services)) return await inTurn(services, turn, async (within) => conclude(await compute(within)));
+  return await conclude(await inTurn(services, turn, compute));
 }
 
 /**

@@ -5,6 +5,7 @@ import { createLog } from "../../domain/log.ts";
 import { askPool, type PoolAnswer } from "../../domain/pool/free-worker.ts";
 import type { Room } from "../../domain/pool/pool-room.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/pool/sent-bytes.ts";
+import type { Aside } from "../../domain/turns/workspace-turns.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
 
@@ -38,6 +39,8 @@ export interface Placement {
   isQueued?: boolean;
   /** Whose file it is: a file that kills is refused in its workspace. */
   workspaceId?: string;
+  /** Others have their turn while the pool draws. */
+  aside?: Aside;
 }
 
 interface PlacementEnv {
@@ -60,7 +63,7 @@ export async function placeOfficeFile(
   options: RenderOptions,
   fonts: CustomFonts,
   { ASSETS, TOOL_WORKERS, POOL_PROCESS }: PlacementEnv,
-  { isPool = false, isQueued = false, workspaceId }: Placement = {},
+  { isPool = false, isQueued = false, workspaceId, aside = (wait) => wait() }: Placement = {},
 ): Promise<RenderedOfficeFile> {
   const sources = { assets: ASSETS, fonts };
   if (!TOOL_WORKERS) return await renderOfficeFile(bytes, options, sources);
@@ -71,11 +74,11 @@ export async function placeOfficeFile(
   }
   // Its class does not go through RPC: the pool counts anew.
   const { meter: _, ...sent } = options;
-  const drawn = await askPool(
-    { TOOL_WORKERS, POOL_PROCESS },
-    createLog(),
-    { workspaceId, isTaken: isPool || isQueued },
-    (worker) => worker.renderOfficeFile({ bytes: sentBytes(bytes), options: sent, fonts: fonts.fonts, workspaceId }),
+  const call = { workspaceId, isTaken: isPool || isQueued };
+  const drawn = await aside(() =>
+    askPool({ TOOL_WORKERS, POOL_PROCESS }, createLog(), call, (worker) =>
+      worker.renderOfficeFile({ bytes: sentBytes(bytes), options: sent, fonts: fonts.fonts, workspaceId }),
+    ),
   );
   return { ...drawn, bytes: await receivedBytes(drawn.bytes) };
 }

@@ -6,6 +6,7 @@ import { type MadeDocument, makeDocument } from "../document/execute-document.ts
 import { templateSource } from "../document/production.ts";
 import { isLightMerge } from "../document/template-weight.ts";
 import type { DocumentContext } from "../document-context.ts";
+import { inTurn } from "../in-turn.ts";
 import type { NamedPart } from "../run/finalize-run.ts";
 import { isFinal } from "../run/finalize-run.ts";
 import { leaseLost, type RenewableRun } from "../run/lease.ts";
@@ -54,7 +55,9 @@ export function lightRecords(
       const own = { ...services, log: log.with({ run_id: id, batch_id: parent.id }) };
       try {
         const { test, byAddress, requestId, askedBy } = parent;
-        const made = await makeDocument(own, { id, workspaceId, test }, { task, data, loading });
+        const made = await inTurn(own, { workspaceId, isTaken: true }, (within) =>
+          makeDocument(within, { id, workspaceId, test }, { task, data, loading }),
+        );
         const isStored = made.files.some(({ bytes }) => bytes && bytes.length > LOOSE_BYTES);
         if (isStored) await made.store();
         const run = { id, task, parentId: parent.id, source: "batch" as const, byAddress, test, data: json };

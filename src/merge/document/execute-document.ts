@@ -7,6 +7,7 @@ import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
+import { inTurn, sharesThread } from "../in-turn.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { finishRun, type NamedEntry, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
@@ -31,10 +32,16 @@ export async function executeDocument(
   leased: RenewableRun,
   work: DocumentWork,
 ): Promise<MergedFile[]> {
-  const { files, result, deliveries, timings, store } = await makeDocument(services, leased.run, work);
-  await store();
-  await finishRun(services, leased, timings, { ...result, files }, deliveries);
-  return files;
+  const { run } = leased;
+  const turn = { workspaceId: run.workspaceId, isTaken: true };
+  const make = (within: MergeServices) => makeDocument(within, run, work);
+  const conclude = async ({ files, result, deliveries, timings, store }: MadeDocument) => {
+    await store();
+    await finishRun(services, leased, timings, { ...result, files }, deliveries);
+    return files;
+  };
+  if (sharesThread(services)) return await inTurn(services, turn, async (within) => conclude(await make(within)));
+  return await conclude(await inTurn(services, turn, make));
 }
 
 /** What a document's merge made: nothing says so yet. */

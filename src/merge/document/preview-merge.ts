@@ -5,6 +5,7 @@ import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
+import { inTurn } from "../in-turn.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { Timings } from "../run/finalize-run.ts";
 import { type MergedContent, mediaTypeOf } from "../run/merged-file.ts";
@@ -54,7 +55,9 @@ export async function previewMerge(
   data: MergeData,
 ): Promise<MergePreview> {
   if (services.isPool || (await isLightMerge(source, data)))
-    return await previewHere(services, workspaceId, document, source, data);
+    return await inTurn(services, { workspaceId, isTaken: true }, (within) =>
+      previewHere(within, workspaceId, document, source, data),
+    );
   const { versionKey } = source;
   const bytes = await source.bytes();
   const made = await askPool(services.env, services.log, { workspaceId }, (worker) =>

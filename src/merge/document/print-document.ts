@@ -4,6 +4,7 @@ import { type PageSetup, PRINT_LIMITS } from "../../browser/print-protocol.ts";
 import { readPageWait } from "../../domain/page-wait.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { compiledVersion, fillHtml } from "../../templates/html/html-template.ts";
+import { aside } from "../context.ts";
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { madeContent, type ProducedFile, type Production } from "./production.ts";
 
@@ -54,7 +55,7 @@ export async function printDocument(production: Production): Promise<ProducedFil
   const compiled = await compiledVersion(source, settings);
   const shown = { ...environment, framesMissingImages: test };
   const { body, header, footer, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, shown);
-  const printed = await printHtml(services.env, {
+  const asked = {
     html: body,
     nonce,
     page: pageSetup(snapshot, header, footer),
@@ -65,7 +66,8 @@ export async function printDocument(production: Production): Promise<ProducedFil
     limits: PRINT_LIMITS,
     isQueued: services.isQueued,
     blobKey: resultKey,
-  });
+  };
+  const printed = await aside(services, () => printHtml(services.env, asked));
   const made = test ? { bytes: await printedBytes(services.env, printed) } : madeContent(printed);
   const output = await outputPdf(production, made);
   const allWarnings = [...warnings, ...printed.warnings, ...output.warnings];

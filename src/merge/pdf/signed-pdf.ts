@@ -10,7 +10,7 @@ import type { SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
 import { unsealIdentity } from "../../signing/stored-identity.ts";
 import { formFonts } from "../../templates/pdf/form-fonts.ts";
-import type { MergeContext, MergeServices } from "../context.ts";
+import { aside, type MergeContext, type MergeServices } from "../context.ts";
 import { signatureLevel } from "./signature-level.ts";
 
 /** What an author allows, as ISO 32000-2, table 257, numbers it. */
@@ -47,7 +47,7 @@ export async function signedPdf(
     text: given(text(settings.text)),
     picture: settings.picture === undefined ? undefined : new Uint8Array(Buffer.from(settings.picture, "base64")),
   });
-  const signed = await signPdf(file, identity, {
+  const options = {
     statement: {
       ...stated,
       signedAt: now,
@@ -63,7 +63,9 @@ export async function signedPdf(
     look,
     ...(password === undefined ? {} : { password }),
     ...signatureLevel(services, workspaceId, settings),
-  });
+  };
+  // Authorities of timestamps and certificates are other servers.
+  const signed = await aside(services, () => signPdf(file, identity, options));
   return signed.bytes;
 }
 
