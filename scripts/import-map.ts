@@ -185,6 +185,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     delivery: ["."],
     hooks: ["access"],
     pool: ["."],
+    scheduling: ["."],
     text: ["."],
   },
   "sign-in": { openid: ["."], mail: [], passkeys: ["."], access: ["."], scim: ["."] },

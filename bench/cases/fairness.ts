@@ -6,10 +6,8 @@
  * first one is refused without 429 and Retry-After.
  */
 
-import { createCredentials } from "../../scripts/credentials.ts";
-import { withLocalDatabase } from "../../scripts/local-d1.ts";
 import { present } from "../../src/domain/present.ts";
-import { mergeAddress } from "../../test/support/servers/measured-service.ts";
+import { mergeAddress, workspacesOf } from "../../test/support/servers/measured-service.ts";
 import { servedWorker } from "../../test/support/servers/served-worker.ts";
 import { line, median, pause, quantile, withScratch } from "../harness.ts";
 import { type Answer, dataOf, isMerged, merge, phase, TEMPLATES } from "../steady-rate.ts";
@@ -31,11 +29,7 @@ const WIDTHS = [8, 9, 9, 9, 7, 22, 22] as const;
 
 export const run = ([rounds = "3", seconds = "12"]: readonly string[]): Promise<boolean> =>
   withScratch(async (state) => {
-    const authorizations = await withLocalDatabase(state, async ({ run, migrate }) => {
-      await migrate();
-      const pairs = [await createCredentials(run, "Many"), await createCredentials(run, "Few")];
-      return pairs.map(({ key, secret }) => `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`);
-    });
+    const authorizations = await workspacesOf(state, ["Many", "Few"]);
     const served = await servedWorker(state);
     try {
       const members = { name: "Letter", ...TEMPLATES["docx to PDF"] };

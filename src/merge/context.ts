@@ -3,8 +3,8 @@ import type { CustomFont, CustomFonts } from "../domain/custom-font.ts";
 import type { DocumentSettings } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
+import type { Aside } from "../domain/scheduling/merge-slots.ts";
 import { assetReader } from "../domain/static-asset.ts";
-import type { Aside } from "../domain/turns/workspace-turns.ts";
 import type { Env } from "../env.ts";
 import type { TextContext } from "../language/merge-text.ts";
 import { guardedFetch } from "../outbound/guarded-fetch.ts";
@@ -26,7 +26,7 @@ export interface MergeServices {
   isQueued?: boolean;
   /** Has work go on, for half a minute at most, when the caller has its answer or has left. Its failures are its own. */
   goOn?(work: Promise<unknown>): void;
-  /** Waits for other servers while other merges have their turn; present in a turn (`inTurn`). */
+  /** Waits for other servers while other merges have their turn; present in a turn (`withSlot`). */
   aside?: Aside;
 }
 

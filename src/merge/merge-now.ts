@@ -6,13 +6,13 @@ import type { MergeTask } from "../domain/run-task.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
-import { requireTurn } from "./in-turn.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { openTask } from "./place-merge.ts";
 import { planRules } from "./route/rule-merges.ts";
 import { runProblem } from "./run/finalize-run.ts";
 import { withLease } from "./run/lease.ts";
 import type { MergedFile } from "./run/merged-file.ts";
+import { requireSlot } from "./with-slot.ts";
 
 /**
  * Merges while the caller waits, under a run that is written before anything else is done. A failure is the run's end: the
@@ -22,7 +22,7 @@ import type { MergedFile } from "./run/merged-file.ts";
 export async function mergeNow(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
   const { store, now, log } = services;
   const { workspaceId, task } = request.target;
-  requireTurn(services, workspaceId);
+  requireSlot(services, workspaceId);
   const opened = openTask(services, workspaceId, task, request.data);
   const begun = await beginRun(services, workspaceId, mergeRun(request), request.data);
   if ("done" in begun)

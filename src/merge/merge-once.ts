@@ -9,12 +9,12 @@ import { entriesOf, type MadeDocument, makeDocument } from "./document/execute-d
 import { templateSource } from "./document/production.ts";
 import { isLightMerge } from "./document/template-weight.ts";
 import { type DocumentContext, loadDocumentContext } from "./document-context.ts";
-import { inTurn, sharesThread } from "./in-turn.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { type NamedEntry, runProblem } from "./run/finalize-run.ts";
 import { asRunFile } from "./run/merged-file.ts";
 import { writeAfter } from "./run/write-after.ts";
 import { writeBeside } from "./run/write-beside.ts";
+import { sharesThread, withSlot } from "./with-slot.ts";
 
 /** What holds a merge that is written once against what was changed meanwhile, and what becomes of it. */
 export interface MergeGuard extends Pick<FinishedRun, "targetsRevision" | "cachedKey"> {
@@ -94,8 +94,8 @@ export async function mergeOnce(
   };
   // What is refused before its turn has come is no run: nothing is written of it.
   const turn = { workspaceId };
-  if (sharesThread(services)) return await inTurn(services, turn, async (within) => conclude(await compute(within)));
-  return await conclude(await inTurn(services, turn, compute));
+  if (sharesThread(services)) return await withSlot(services, turn, async (within) => conclude(await compute(within)));
+  return await conclude(await withSlot(services, turn, compute));
 }
 
 /**

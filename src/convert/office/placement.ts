@@ -5,7 +5,7 @@ import { createLog } from "../../domain/log.ts";
 import { askPool, type PoolAnswer } from "../../domain/pool/free-worker.ts";
 import type { Room } from "../../domain/pool/pool-room.ts";
 import { receivedBytes, type SentBytes, sentBytes } from "../../domain/pool/sent-bytes.ts";
-import type { Aside } from "../../domain/turns/workspace-turns.ts";
+import type { Aside } from "../../domain/scheduling/merge-slots.ts";
 import { BUDGET_S, WorkMeter } from "../../domain/work-meter.ts";
 import { isBusyFor, type RenderedOfficeFile, type RenderOptions, renderOfficeFile } from "./render-office-file.ts";
 

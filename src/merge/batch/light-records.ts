@@ -6,11 +6,11 @@ import { type MadeDocument, makeDocument } from "../document/execute-document.ts
 import { templateSource } from "../document/production.ts";
 import { isLightMerge } from "../document/template-weight.ts";
 import type { DocumentContext } from "../document-context.ts";
-import { inTurn } from "../in-turn.ts";
 import type { NamedPart } from "../run/finalize-run.ts";
 import { isFinal } from "../run/finalize-run.ts";
 import { leaseLost, type RenewableRun } from "../run/lease.ts";
 import { asRunFile, storeTogether } from "../run/merged-file.ts";
+import { withSlot } from "../with-slot.ts";
 
 /** Files up to this size wait in memory for those of other records, to be stored with them. */
 const LOOSE_BYTES = 256 * 1024;
@@ -55,7 +55,7 @@ export function lightRecords(
       const own = { ...services, log: log.with({ run_id: id, batch_id: parent.id }) };
       try {
         const { test, byAddress, requestId, askedBy } = parent;
-        const made = await inTurn(own, { workspaceId, isTaken: true }, (within) =>
+        const made = await withSlot(own, { workspaceId, isTaken: true }, (within) =>
           makeDocument(within, { id, workspaceId, test }, { task, data, loading }),
         );
         const isStored = made.files.some(({ bytes }) => bytes && bytes.length > LOOSE_BYTES);

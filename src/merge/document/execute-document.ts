@@ -7,12 +7,12 @@ import type { Delivery } from "../../store/deliveries.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
-import { inTurn, sharesThread } from "../in-turn.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { finishRun, type NamedEntry, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { describeBeside, describeMergedFile, type MergedFile, mediaTypeOf, storeFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
+import { sharesThread, withSlot } from "../with-slot.ts";
 import { produceDocument } from "./produce-file.ts";
 import { templateLintWarnings } from "./show-warnings.ts";
 
@@ -40,8 +40,8 @@ export async function executeDocument(
     await finishRun(services, leased, timings, { ...result, files }, deliveries);
     return files;
   };
-  if (sharesThread(services)) return await inTurn(services, turn, async (within) => conclude(await make(within)));
-  return await conclude(await inTurn(services, turn, make));
+  if (sharesThread(services)) return await withSlot(services, turn, async (within) => conclude(await make(within)));
+  return await conclude(await withSlot(services, turn, make));
 }
 
 /** What a document's merge made: nothing says so yet. */

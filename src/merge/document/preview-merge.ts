@@ -5,10 +5,10 @@ import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { mergeText } from "../../language/merge-text.ts";
 import type { TemplateSource } from "../../templates/template-engine.ts";
 import { type MergeServices, mergeContext, workspaceDefaults } from "../context.ts";
-import { inTurn } from "../in-turn.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { Timings } from "../run/finalize-run.ts";
 import { type MergedContent, mediaTypeOf } from "../run/merged-file.ts";
+import { withSlot } from "../with-slot.ts";
 import { produceFile } from "./produce-file.ts";
 import type { ProducedFile } from "./production.ts";
 import { isLightMerge } from "./template-weight.ts";
@@ -55,7 +55,7 @@ export async function previewMerge(
   data: MergeData,
 ): Promise<MergePreview> {
   if (services.isPool || (await isLightMerge(source, data)))
-    return await inTurn(services, { workspaceId, isTaken: true }, (within) =>
+    return await withSlot(services, { workspaceId, isTaken: true }, (within) =>
       previewHere(within, workspaceId, document, source, data),
     );
   const { versionKey } = source;

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createCredentials } from "../../../scripts/credentials.ts";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { freePort } from "../../../scripts/serve/free-port.ts";
@@ -29,6 +30,18 @@ export async function mergeAddress(base: string, members: object, authorization?
   const { url } = (await (await postJson(base, "/api/documents", members, authorization)).json()) as { url: string };
   return `${base}${new URL(url).pathname}?download=1`;
 }
+
+/** Authorization headers of new workspaces with these names. @param state of a service that has not been started */
+export const workspacesOf = (state: string, names: readonly string[]): Promise<string[]> =>
+  withLocalDatabase(state, async ({ run, migrate }) => {
+    await migrate();
+    const headers: string[] = [];
+    for (const name of names) {
+      const { key, secret } = await createCredentials(run, name);
+      headers.push(`Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`);
+    }
+    return headers;
+  });
 
 export type MeasuredService = Awaited<ReturnType<typeof startService>>;
 

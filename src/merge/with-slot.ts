@@ -1,15 +1,15 @@
-import { WorkspaceTurns } from "../domain/turns/workspace-turns.ts";
+import { MergeSlots } from "../domain/scheduling/merge-slots.ts";
 import type { MergeServices } from "./context.ts";
 
 /** Of this isolate: all that computes in it shares a thread. */
-const turns = new WorkspaceTurns();
+const slots = new MergeSlots();
 
 /**
  * Refuses a merge before anything is written of it if too many of its workspace wait. What a queue brings was accepted.
  * @throws Failure `rate_limited`
  */
-export function requireTurn({ isPool, isQueued }: MergeServices, workspaceId: string): void {
-  if (!isPool && !isQueued) turns.requireRoom(workspaceId);
+export function requireSlot({ isPool, isQueued }: MergeServices, workspaceId: string): void {
+  if (!isPool && !isQueued) slots.requireRoom(workspaceId);
 }
 
 /**
@@ -23,12 +23,12 @@ export const sharesThread = ({ env }: MergeServices): boolean => env.POOL_PROCES
  * @param of `isTaken`: it is not refused, as its run is written
  * @throws Failure those of the work; before it begins `rate_limited`, `overloaded`
  */
-export async function inTurn<Result>(
+export async function withSlot<Result>(
   services: MergeServices,
   { workspaceId, isTaken = false }: { workspaceId: string; isTaken?: boolean },
   work: (services: MergeServices) => Promise<Result>,
 ): Promise<Result> {
   if (services.isPool) return await work(services);
   const of = { workspaceId, isTaken: isTaken || services.isQueued === true };
-  return await turns.inTurn(of, (aside) => work({ ...services, aside }));
+  return await slots.withSlot(of, (aside) => work({ ...services, aside }));
 }

@@ -21,7 +21,7 @@ const RETRY_AFTER_S = 5;
 const RETRY_OVERLOADED_AFTER_S = 10;
 
 /** Whose work it is, and whether it was accepted: then it waits for as long as it takes. */
-interface TurnOf {
+interface SlotOf {
   workspaceId: string;
   isTaken?: boolean;
 }
@@ -29,7 +29,7 @@ interface TurnOf {
 /** Does something that is waited for: others have their turn meanwhile. */
 export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-export class WorkspaceTurns {
+export class MergeSlots {
   readonly #queue = new FairQueue({
     places: PLACES,
     mostWaiting: LIMITS.waitingMerges.most,
@@ -47,26 +47,30 @@ export class WorkspaceTurns {
    * @throws Failure those of the work; before it begins `rate_limited` if too many calls of the workspace wait, `overloaded` if its turn
    *   does not come
    */
-  async inTurn<Result>(of: TurnOf, work: (aside: Aside) => Promise<Result>): Promise<Result> {
+  async withSlot<Result>(of: SlotOf, work: (aside: Aside) => Promise<Result>): Promise<Result> {
     let turn = await this.#turn(of);
     let awaited = 0;
+    let isOver = false;
     const aside: Aside = async (wait) => {
       if (awaited++ === 0) turn.end();
       try {
         return await wait();
       } finally {
         // Of several things that are waited for at once, the last one.
-        if (--awaited === 0) turn = await this.#turn({ ...of, isTaken: true }, true);
+        if (--awaited === 0 && !isOver) turn = await this.#turn({ ...of, isTaken: true }, true);
+        // Work that failed does not wait for all that it has asked for.
+        if (isOver) turn.end();
       }
     };
     try {
       return await work(aside);
     } finally {
+      isOver = true;
       turn.end();
     }
   }
 
-  async #turn({ workspaceId, isTaken = false }: TurnOf, isFirst = false): Promise<{ end(): void }> {
+  async #turn({ workspaceId, isTaken = false }: SlotOf, isFirst = false): Promise<{ end(): void }> {
     const begun = Date.now();
     let wake: () => void = () => undefined;
     const call = this.#queue.join({ workspaceId, isTaken, isFirst, wake: () => wake() }, begun);
