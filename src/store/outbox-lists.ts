@@ -3,7 +3,7 @@ import type { FolderView } from "../domain/access/rights.ts";
 import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/delivery/outbox.ts";
 import type { Database } from "./database.ts";
 import type { DayFiles } from "./day-files/day-files.ts";
-import type { FiledRun } from "./day-files/filed-rows.ts";
+import { type FiledRun, isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
@@ -238,9 +238,3 @@ function isWantedAttempt(
 ): boolean {
   return isSame({ ...attempt, runId: ofRun }, { outboxId, runId, ok }) && isWithin(attempt.startedAt, times);
 }
-
-const isSame = <Row extends object>(row: Row, wanted: Partial<Row>): boolean =>
-  Object.entries(wanted).every(([name, value]) => value === undefined || row[name as keyof Row] === value);
-
-const isWithin = (time: number, { since, until }: { since?: Date; until?: Date }): boolean =>
-  (since === undefined || time >= since.getTime()) && (until === undefined || time < until.getTime());

@@ -6,6 +6,7 @@ import type { NamedRun, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import type { DayFile, DayFiles } from "./day-files/day-files.ts";
+import { isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
@@ -194,14 +195,10 @@ const byIdOf = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? 
 
 /** The filter of a list, for a run of a day file. */
 function isWanted(run: typeof runs.$inferSelect, filter: RunFilter): boolean {
-  const { documentId, routeId, parentId, status, source, test, requestId, code, since, until } = filter;
-  const wanted = { documentId, routeId, parentId, status, source, test, requestId };
+  const { code, since, until, ...wanted } = filter;
   return (
-    Object.entries(wanted).every(
-      ([name, value]) => value === undefined || run[name as keyof typeof wanted] === value,
-    ) &&
+    isSame(run, wanted) &&
     (code === undefined || run.problem?.code === code) &&
-    (since === undefined || run.acceptedAt >= since.getTime()) &&
-    (until === undefined || run.acceptedAt < until.getTime())
+    isWithin(run.acceptedAt, { since, until })
   );
 }

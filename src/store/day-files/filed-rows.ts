@@ -62,3 +62,11 @@ function rowOf<Table extends SQLiteTable>(table: Table, stored: z.output<typeof 
   });
   return Object.fromEntries(row) as Table["$inferSelect"];
 }
+
+/** Whether a row has what a filter names. */
+export const isSame = <Row extends object>(row: Row, wanted: Partial<Row>): boolean =>
+  Object.entries(wanted).every(([name, value]) => value === undefined || row[name as keyof Row] === value);
+
+/** Whether a time is in a filter's, of which the end is the first that is not. */
+export const isWithin = (time: number, { since, until }: { since?: Date; until?: Date }): boolean =>
+  (since === undefined || time >= since.getTime()) && (until === undefined || time < until.getTime());
