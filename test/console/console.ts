@@ -214,34 +214,42 @@ export class Console {
 
   /** Waits until the text can be seen somewhere. */
   async see(text: string): Promise<void> {
-    await this.page
-      .waitForFunction(
-        (wanted) => document.body.innerText.replace(/\s+/g, " ").includes(wanted),
-        { polling: POLLING_MS },
-        text,
-      )
-      .catch(async (cause) => {
-        const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
-        throw new Error(`"${text}" cannot be seen (${cause}). What can: ${shown}`);
-      });
+    const missing = await this.#waitForShown((shown) => shown.includes(text));
+    if (missing) throw new Error(`"${text}" cannot be seen. ${missing}`);
   }
 
   async seeNo(text: string): Promise<void> {
-    await this.page.waitForFunction(
-      (wanted) => !document.body.innerText.replace(/\s+/g, " ").includes(wanted),
-      { polling: POLLING_MS },
-      text,
-    );
+    const missing = await this.#waitForShown((shown) => !shown.includes(text));
+    if (missing) throw new Error(`"${text}" can still be seen. ${missing}`);
   }
 
   /** Waits until the address holds the text. */
   async arrive(part: string): Promise<void> {
-    await this.page
-      .waitForFunction((wanted) => decodeURIComponent(location.href).includes(wanted), { polling: POLLING_MS }, part)
-      .catch(async () => {
-        const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
-        throw new Error(`The address is ${this.address}, without "${part}". What can be seen: ${shown}`);
-      });
+    const missing = await this.#waitForShown((_shown, address) => decodeURIComponent(address).includes(part));
+    if (missing) throw new Error(`The address is ${this.address}, without "${part}". ${missing}`);
+  }
+
+  /**
+   * Asks the page again and again. A wait of the driver's own runs inside the page, and one begun in the empty page a new window
+   * starts with was lost when the window went on to its address: it never ended, with the text before everybody's eyes.
+   * @returns what was seen last, when the time is over
+   */
+  async #waitForShown(isMet: (shown: string, address: string) => boolean): Promise<string | null> {
+    const end = Date.now() + FINDING_MS;
+    for (let state = ""; ; await new Promise((resolve) => setTimeout(resolve, POLLING_MS))) {
+      try {
+        const [shown, address] = await this.page.evaluate(() => [
+          document.body?.innerText.replace(/\s+/g, " ") ?? "",
+          location.href,
+        ]);
+        if (isMet(shown, address)) return null;
+        state = `What can: ${shown.slice(0, 1_500)}`;
+      } catch (cause) {
+        // A page on its way to another has no document for a moment.
+        state = `The page was not to be asked: ${cause}`;
+      }
+      if (Date.now() > end) return state;
+    }
   }
 
   /** What the accessibility tree calls by this name and one of these roles. */
