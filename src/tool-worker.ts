@@ -13,7 +13,7 @@ import { receivedBytes, sentBytes } from "./domain/pool/sent-bytes.ts";
 import type { Env } from "./env.ts";
 import { unlessDeadly } from "./http/deadly-files.ts";
 import { forwardedCaller } from "./http/run-elsewhere.ts";
-import { jobServices } from "./jobs/job-services.ts";
+import { type JobServices, jobServices } from "./jobs/job-services.ts";
 import { storedData } from "./merge/accept/accept-run.ts";
 import { customFonts } from "./merge/context.ts";
 import { previewMerge, type SentMergePreview, type SentPreview } from "./merge/document/preview-merge.ts";
@@ -59,7 +59,7 @@ export class ToolWorker extends DurableObject<Env> {
       const data = await storedData(services, { run });
       const input = new TextEncoder().encode(JSON.stringify([task, data]));
       const merge = () => withLease(services, { run, lease }, openTask(services, workspaceId, task, data));
-      return await unlessDeadly(services, workspaceId, input, merge);
+      return await this.#unlessDeadly(services, workspaceId, input, merge);
     });
   }
 
@@ -70,7 +70,7 @@ export class ToolWorker extends DurableObject<Env> {
       const bytes = await receivedBytes(sent);
       const sources = { assets: this.env.ASSETS, fonts: customFonts(services, { fonts }) };
       const draw = () => renderOfficeFile(bytes, options, sources);
-      const drawn = await (workspaceId ? unlessDeadly(services, workspaceId, bytes, draw) : draw());
+      const drawn = await (workspaceId ? this.#unlessDeadly(services, workspaceId, bytes, draw) : draw());
       return { ...drawn, bytes: sentBytes(drawn.bytes) };
     });
   }
@@ -81,7 +81,7 @@ export class ToolWorker extends DurableObject<Env> {
     return await this.#answer(services, workspaceId, async () => {
       const bytes = await receivedBytes(sent);
       const inspect = () => inspectTemplate(services, workspaceId, { ...read, bytes });
-      return await unlessDeadly(services, workspaceId, bytes, inspect);
+      return await this.#unlessDeadly(services, workspaceId, bytes, inspect);
     });
   }
 
@@ -94,9 +94,20 @@ export class ToolWorker extends DurableObject<Env> {
       const source = { versionKey, bytes: async () => bytes };
       const make = () => previewMerge(services, workspaceId, document, source, mergeDataOf(data));
       const input = [bytes, new TextEncoder().encode(data)];
-      const { bytes: pdf, ...members } = await unlessDeadly(services, workspaceId, input, make);
+      const { bytes: pdf, ...members } = await this.#unlessDeadly(services, workspaceId, input, make);
       return { bytes: sentBytes(pdf), members: JSON.stringify(members) };
     });
+  }
+
+  /** {@link unlessDeadly}, whose last note is made when the answer is on its way. */
+  async #unlessDeadly<Result>(
+    services: JobServices,
+    workspaceId: string,
+    input: unknown,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const noting = { ...services, goOn: (ending: Promise<unknown>) => this.ctx.waitUntil(ending) };
+    return await unlessDeadly(noting, workspaceId, input, work);
   }
 
   /** What work in the pool may use. */

@@ -103,6 +103,20 @@ describe("a file that killed what worked on it", () => {
     await first;
   });
 
+  it("is answered before the end of its work is noted, where that goes on by itself", async () => {
+    const { services, workspaceId } = await workspaceWithDeaths();
+    const ended = Promise.withResolvers<void>();
+    const store = { poolWork: { ...services.store.poolWork, end: () => ended.promise } };
+    const goingOn: Promise<unknown>[] = [];
+    const noting = { ...services, store, goOn: (work: Promise<unknown>) => void goingOn.push(work) };
+    expect(await unlessDeadly(noting, workspaceId, bytes("a short letter"), async () => "done")).toBe("done");
+    let isNoted = false;
+    const noted = Promise.all(goingOn).then(() => (isNoted = true));
+    expect([goingOn.length, isNoted]).toEqual([1, false]);
+    ended.resolve();
+    expect(await noted).toBe(true);
+  });
+
   it("is refused for an hour", async () => {
     const { dies, works } = await workspaceWithDeaths();
     const file = bytes("an old bomb");

@@ -14,6 +14,8 @@ interface DeathServices {
   store: Pick<Store, "poolWork">;
   now(): Date;
   log: Log;
+  /** Has what nobody waits for go on when there is an answer. */
+  goOn?(work: Promise<unknown>): void;
 }
 
 /** This isolate, which does not outlive a death. */
@@ -26,7 +28,7 @@ const atWork = new Set<string>();
  * @throws Failure `too_complex` if work on these files has ended with the death of its isolate twice within an hour
  */
 export async function unlessDeadly<Result>(
-  { store, now, log }: DeathServices,
+  { store, now, log, goOn }: DeathServices,
   workspaceId: string,
   input: unknown,
   work: () => Promise<Result>,
@@ -56,9 +58,12 @@ export async function unlessDeadly<Result>(
     return result;
   } finally {
     atWork.delete(id);
-    await store.poolWork
+    const ending = store.poolWork
       .end(workspaceId, over)
       .catch((error: unknown) => log.failure("pool.work_not_ended", error, { workspace_id: workspaceId }));
+    // An isolate that dies with its answer given leaves one death of two, and that for an hour.
+    if (goOn) goOn(ending);
+    else await ending;
   }
 }
 

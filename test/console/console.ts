@@ -238,10 +238,10 @@ export class Console {
     const end = Date.now() + FINDING_MS;
     for (let state = ""; ; await new Promise((resolve) => setTimeout(resolve, POLLING_MS))) {
       try {
-        const [shown, address] = await this.page.evaluate(() => [
-          document.body?.innerText.replace(/\s+/g, " ") ?? "",
-          location.href,
-        ]);
+        const { shown, address } = await this.page.evaluate(() => ({
+          shown: document.body?.innerText.replace(/\s+/g, " ") ?? "",
+          address: location.href,
+        }));
         if (isMet(shown, address)) return null;
         state = `What can: ${shown.slice(0, 1_500)}`;
       } catch (cause) {

@@ -62,6 +62,7 @@ export const combineFilesTool = fileTool({
   },
   problems: [...BROWSER_PROBLEMS, "pdf_no_files", "pdf_signed"],
   secrets: [],
+  readsWorkspace: true,
   async run(body, scope) {
     const buffered = new BufferedFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {

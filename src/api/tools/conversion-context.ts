@@ -7,10 +7,10 @@ import type { ToolScope } from "./file-tool.ts";
  * html files and workbooks are printed.
  */
 export async function conversionContext(
-  { services, workspaceId, meter }: ToolScope,
+  { services, workspaceId, meter, ...scope }: ToolScope,
   { locale, timeZone, ...printing }: Pick<ConversionContext, "htmlPage" | "locale" | "timeZone" | "printer"> = {},
 ): Promise<ConversionContext> {
-  const workspace = await services.store.workspaces.byId(workspaceId);
+  const workspace = await scope.workspace();
   return {
     env: services.env,
     isPool: true,

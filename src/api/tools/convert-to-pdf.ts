@@ -62,6 +62,7 @@ export const convertToPdfTool = fileTool({
   answers: PDF_ANSWER,
   problems: [...BROWSER_PROBLEMS, "pdf_not_conforming", "pdf_signed"],
   secrets: [],
+  readsWorkspace: true,
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const name = renamed(input.name, "pdf");

@@ -5,12 +5,15 @@ import { MOST_QUEUED_S, WorkMeter } from "../../domain/work-meter.ts";
 import { unlessDeadly } from "../../http/deadly-files.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
 import type { MergeServices } from "../../merge/context.ts";
+import type { WorkspaceWithFonts } from "../../store/workspaces.ts";
 import { ignoredWarnings, withPasswordPlace } from "./ignored-warnings.ts";
 
 /** What a tool works with, whether a request waits for it or it is done for a queued run. */
 export interface ToolScope {
   services: MergeServices;
   workspaceId: string;
+  /** Read once a call, whoever asks. */
+  workspace(): Promise<WorkspaceWithFonts | undefined>;
   /** What the call may cost; all that its files decide is counted here. */
   meter: WorkMeter;
   /** Notes what was odd about an input: it goes with the answer's other warnings. */
@@ -43,6 +46,8 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   answers: ResponseDefinition;
   /** Failures besides those of reading files. */
   problems?: readonly FailureCode[];
+  /** It converts by the workspace's language, fonts and hosts: they are read while the work is noted. */
+  readsWorkspace?: boolean;
   /** Members that nobody may see while the work waits, beside the `password` of each file. */
   secrets: readonly (keyof z.output<Schema> & string)[];
   run(body: z.output<Schema>, scope: ToolScope): Promise<ToolAnswer>;
@@ -60,13 +65,17 @@ export function fileTool<Schema extends z.ZodObject>(tool: FileTool<Schema>): Fi
 export async function workWith(
   tool: FileTool,
   { body, ignored }: { body: z.output<z.ZodObject>; ignored: readonly string[] },
-  { isQueued, ...scope }: Omit<ToolScope, "warn" | "meter"> & { isQueued: boolean },
+  { services, workspaceId, isQueued }: Pick<ToolScope, "services" | "workspaceId"> & { isQueued: boolean },
 ): Promise<ToolAnswer> {
   const meter = new WorkMeter(isQueued ? MOST_QUEUED_S : undefined);
+  let reading: Promise<WorkspaceWithFonts | undefined> | undefined;
+  const workspace = () => (reading ??= services.store.workspaces.byId(workspaceId));
+  // Work that is refused asks no more for it; whoever asks meets its failure.
+  if (tool.readsWorkspace) workspace().catch(() => undefined);
   const noted = ignoredWarnings(ignored, Object.keys(tool.body.shape));
   try {
-    const answer = await unlessDeadly(scope.services, scope.workspaceId, body, () =>
-      tool.run(body, { ...scope, meter, warn: (warning) => noted.push(warning) }),
+    const answer = await unlessDeadly(services, workspaceId, body, () =>
+      tool.run(body, { services, workspaceId, workspace, meter, warn: (warning) => noted.push(warning) }),
     );
     return { ...answer, warnings: [...noted, ...answer.warnings] };
   } catch (error) {

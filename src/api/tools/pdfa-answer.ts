@@ -8,7 +8,6 @@ import type { PdfaResult } from "../../pdf/pdfa/convert-to-pdfa.ts";
 import type { PdfaProfile } from "../../pdf/pdfa/pdfa-profile.ts";
 import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
 import { drawingFonts } from "../../templates/pdf/form-fonts.ts";
-import { conversionContext } from "./conversion-context.ts";
 import { renamed } from "./file-info.ts";
 import type { ToolAnswer, ToolScope } from "./file-tool.ts";
 import { type InputFile, wholeFile } from "./input-file.ts";
@@ -32,10 +31,10 @@ export async function pdfaAnswer(
   const original = openPdf(bytes, { password: input.password, meter: input.meter });
   const broken = brokenSignature(original, signed);
   const isAccessible = identificationsOf(original).includes("PDF/UA-1");
-  const { env, now } = await conversionContext(scope);
+  const { env, now } = scope.services;
   const fieldFonts = (document: PdfDocument) => drawingFonts(document, assetReader(env.ASSETS));
   const options = {
-    now,
+    now: now(),
     title: bareName(input.name),
     isChange: true,
     fieldFonts,

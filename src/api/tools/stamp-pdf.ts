@@ -7,7 +7,6 @@ import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
 import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { identificationsOf } from "../../pdf/pdfa/preserved-identification.ts";
 import { CHANGED_FILE, changeTool } from "./change-tool.ts";
-import { conversionContext } from "./conversion-context.ts";
 import type { ToolScope } from "./file-tool.ts";
 import { PAGE_RANGE_PROBLEMS, pageRanges } from "./page-ranges.ts";
 
@@ -41,7 +40,7 @@ const FACES = ["latin", "latin-ext"].map((slice) => `/faces/arimo/arimo-${slice}
 async function fontsFor(document: PdfDocument, scope: ToolScope): Promise<Uint8Array[]> {
   await loadMetadata(document);
   if (identificationsOf(document).length === 0) return [];
-  const { env } = await conversionContext(scope);
+  const { env } = scope.services;
   const found = await Promise.all(FACES.map(assetReader(env.ASSETS)));
   return found.filter((bytes) => bytes !== undefined);
 }

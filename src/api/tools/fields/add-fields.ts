@@ -4,7 +4,6 @@ import { addFields } from "../../../pdf/form/new-fields.ts";
 import { drawingFonts } from "../../../templates/pdf/form-fonts.ts";
 import { newField, sentFields, textsOf } from "../../form-fields/sent-fields.ts";
 import { CHANGED_FILE, changeTool } from "../change-tool.ts";
-import { conversionContext } from "../conversion-context.ts";
 
 export const addFieldsTool = changeTool({
   name: "add_fields",
@@ -17,7 +16,7 @@ export const addFieldsTool = changeTool({
   }),
   problems: ["pdf_page_out_of_range"],
   async change(document, { fields }, scope) {
-    const { env } = await conversionContext(scope);
+    const { env } = scope.services;
     const added = fields.map(newField);
     addFields(document, added, await drawingFonts(document, assetReader(env.ASSETS), textsOf(added)));
   },
