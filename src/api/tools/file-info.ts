@@ -29,12 +29,23 @@ const KNOWN = {
 const OF_BROWSERS: ReadonlySet<string> = new Set(["type", "size", "lastModified"]);
 
 const members = shownAs(
-  z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
-    const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
-    return { name, url, contents, password, ignored };
-  }),
+  z.preprocess(
+    namedByPart,
+    z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
+      const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
+      return { name, url, contents, password, ignored };
+    }),
+  ),
   z.object(KNOWN),
 );
+
+/** With the name of the file part that its contents are, where it has none of its own. */
+function namedByPart(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || value instanceof FilePart) return value;
+  const { name, contents } = value as { name?: unknown; contents?: unknown };
+  const isNamed = name !== undefined && name !== null && !(typeof name === "string" && name.trim() === "");
+  return contents instanceof FilePart && !isNamed ? { ...value, name: contents.name } : value;
+}
 
 /** A file part by itself is a file info, too: its name came with it. */
 const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({

@@ -191,6 +191,32 @@ describe("convert_to_pdfa", () => {
   });
 });
 
+describe("contents as a file part", () => {
+  const send = (form: FormData) =>
+    service("/api/tools/rotate_pdf", { method: "POST", headers: { authorization }, body: form });
+  const formWith = (members: Record<string, string>, part = new File([buildPages(1)], "From disk.pdf")) => {
+    const form = new FormData();
+    for (const [member, value] of Object.entries({ degrees: "90", ...members })) form.append(member, value);
+    form.append("file[contents]", part);
+    return form;
+  };
+
+  it.each<[Record<string, string>, string]>([
+    [{}, "From disk.pdf"],
+    [{ "file[name]": " " }, "From disk.pdf"],
+    [{ "file[name]": "Mine.pdf" }, "Mine.pdf"],
+  ])("bring the name where %j does not", async (members, name) => {
+    const answer = await send(formWith(members));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toContain(`filename="${name}"`);
+  });
+
+  it("without a byte are named in the refusal", async () => {
+    const answer = await send(formWith({}, new File([new Uint8Array()], "From disk.pdf")));
+    await expectProblem(answer, 422, "file_missing", "/file/contents");
+  });
+});
+
 describe("split_pdf", () => {
   it("answers single pages in natural order, by JSON, form and multipart, under both addresses", async () => {
     const form = new URLSearchParams({ "file[name]": "Report.pdf", "file[contents]": threePages.contents });
