@@ -70,7 +70,7 @@ function checkGerman(context: RuleContext, named: Named): void {
       const message = "BT-42 Seller contact telephone number should have at least three digits.";
       warn(named("BR-DE-27"), "BT-42", "/seller/contact/phone", message);
     }
-    if (!/^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/.test(normalized(email ?? ""))) {
+    if (!(sets.peppol ? PEPPOL_EMAIL : EMAIL).test(normalized(email ?? ""))) {
       const message = "BT-43 Seller contact email address should be an e-mail address, such as name@example.com.";
       warn(named("BR-DE-28"), "BT-43", "/seller/contact/email", message);
     }
@@ -108,6 +108,11 @@ function checkGerman(context: RuleContext, named: Named): void {
     warn(named("BR-DE-26"), "BG-3", "/preceding_invoices", message);
   }
 }
+
+const EMAIL = /^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/;
+/** Peppol's rule knows no letters beyond ASCII, and no dots at the ends (DE-R-028). */
+const PEPPOL_EMAIL =
+  /^[a-z0-9!#$%&"*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&"*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
 const TAXED = new Set(["S", "Z", "E", "AE", "K", "G", "L", "M"]);
 
