@@ -108,6 +108,7 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
   const own: InvoiceLine = {
     ...line,
     id: line.id ?? String(index + 1),
+    gross_price: line.gross_price ?? grossPriceOf(line),
     allowances: line.allowances?.map(completeAllowance),
     charges: line.charges?.map(completeAllowance),
   };
@@ -124,6 +125,18 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
     vat_category: category,
     ...(line.vat_rate === undefined && category !== OUTSIDE ? { vat_rate: "0" } : {}),
   };
+}
+
+/** What a price was before its discounts and charges, which are only written with it (BT-148). */
+function grossPriceOf(line: InvoiceLine): string | undefined {
+  const {
+    net_price: net,
+    price_discount: discount,
+    further_price_discounts: further = [],
+    price_charges: charges = [],
+  } = line;
+  if (net === undefined || (discount === undefined && further.length + charges.length === 0)) return undefined;
+  return writeDecimal(amountOf(net) + amountOf(discount) + sumOf(further) - sumOf(charges));
 }
 
 function writtenNet(line: InvoiceLine): string | undefined {

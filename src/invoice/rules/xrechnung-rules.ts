@@ -280,8 +280,8 @@ function checkPriceQuantities({ invoice, report }: RuleContext): void {
   for (const [index, line] of (invoice.lines ?? []).entries()) {
     const { price_quantity: net, gross_price_quantity: gross, price_unit: unit, gross_price_unit: grossUnit } = line;
     if (net === undefined || gross === undefined) continue;
-    const differs =
-      amountOf(net) !== amountOf(gross) || (unit !== undefined && grossUnit !== undefined && unit !== grossUnit);
+    // the rule compares what is written: 1 is not 1.0
+    const differs = net !== gross || (unit !== undefined && grossUnit !== undefined && unit !== grossUnit);
     if (!differs) continue;
     const message = `BT-149 Item price base quantity of line ${index + 1} is ${net} for the net price and ${gross} for the gross price; they have to be the same, with their units.`;
     report("BR-TMP-3", "BT-149", `/lines/${index}/gross_price_quantity`, message);
