@@ -38,6 +38,8 @@ export function complete(invoice: Invoice, profile: InvoiceProfile): Invoice {
     // a project has a name (XSD of CII)
     project_name: invoice.project_name ?? invoice.project_reference,
     payment_terms: profile === "xrechnung" ? discountTerms(invoice) : invoice.payment_terms,
+    ...withPeriodUnits(invoice),
+    further_payment_terms: invoice.further_payment_terms?.map((terms) => ({ ...terms, ...withPeriodUnits(terms) })),
     language: invoice.language && (LANGUAGE_CODES.get(invoice.language.toLowerCase()) ?? invoice.language),
     lines,
     allowances: ofDocument(invoice.allowances),
@@ -95,6 +97,18 @@ export function discountLine({
   const part = base === undefined ? "" : `BASISBETRAG=${writeDecimal(toCents(amountOf(base)))}#`;
   return `#SKONTO#TAGE=${writeDecimal(count * days, 0)}#PROZENT=${shown}#${part}`;
 }
+
+/** A period is one of days where nothing is said. */
+function withPeriodUnits({ payment_discount: discount, payment_penalty: penalty }: Conditions): Conditions {
+  const inDays = (condition: PaymentCondition | undefined) =>
+    condition?.period === undefined ? condition : { ...condition, period_unit: condition.period_unit ?? "DAY" };
+  return {
+    ...(discount ? { payment_discount: inDays(discount) } : {}),
+    ...(penalty ? { payment_penalty: inDays(penalty) } : {}),
+  };
+}
+
+type Conditions = Pick<Invoice, "payment_discount" | "payment_penalty">;
 
 /** UN/ECE Recommendation 20. */
 const DAYS: Readonly<Record<string, bigint>> = { DAY: 1n, WEE: 7n };

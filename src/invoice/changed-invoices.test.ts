@@ -27,7 +27,9 @@ const EXTENDED: EInvoiceTarget = { profile: "extended" };
 const PEPPOL: EInvoiceTarget = { profile: "peppol", syntax: "ubl" };
 
 function invoiceFor({ profile, syntax }: EInvoiceTarget, changes: Json): Json {
-  const record: Json = profile === "extended" ? extendedInvoice() : syntax === "ubl" ? plainInvoice() : sampleInvoice();
+  const sample = profile === "extended" ? extendedInvoice() : syntax === "ubl" ? plainInvoice() : sampleInvoice();
+  // a copy in which nothing is shared
+  const record: Json = JSON.parse(JSON.stringify(sample));
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split("/");
     const holder = steps.slice(0, -1).reduce<Json>((each, step) => each[step] as Json, record);
@@ -589,6 +591,63 @@ describe("an invoice with one thing changed", () => {
     expect(written(EXTENDED, adjusted)).toContain(
       "<ram:GrossPriceProductTradePrice><ram:ChargeAmount>10.00</ram:ChargeAmount>",
     );
+  });
+
+  it.each<[EInvoiceTarget, Json, string]>([
+    [CII, { "seller/global_id_scheme": null }, "/seller/global_id_scheme"],
+    [EXTENDED, { "payer/other_global_ids/0/scheme": null }, "/payer/other_global_ids/0/scheme"],
+    [EXTENDED, { "payee/electronic_address_scheme": null }, "/payee/electronic_address_scheme"],
+    [
+      EXTENDED,
+      { "payment_terms_payee/electronic_address_scheme": "QQ" },
+      "/payment_terms_payee/electronic_address_scheme",
+    ],
+    [EXTENDED, { "lines/0/deliver_to/legal_id_scheme": "QQ" }, "/lines/0/deliver_to/legal_id_scheme"],
+    [EXTENDED, { "invoicer/name": null }, "/invoicer/name"],
+    [EXTENDED, { "buyer_tax_representative/vat_id": null }, "/buyer_tax_representative/vat_id"],
+    [EXTENDED, { "end_user/vat_id": "QQ1" }, "/end_user/vat_id"],
+    [EXTENDED, { "ship_from/address/country": null }, "/ship_from/address/country"],
+    [EXTENDED, { "buyer/legal_address/country": "QQ" }, "/buyer/legal_address/country"],
+    [CII, { "notes/1/text": null }, "/notes/1/text"],
+    [CII, { tax_currency: null }, "/tax_currency"],
+    [CII, { object_id: null }, "/object_id"],
+    [XR, { object_id: null }, "/object_id"],
+    [CII, { "lines/0/object_id": null, "lines/0/object_id_scheme": "AAA" }, "/lines/0/object_id"],
+    [EXTENDED, { order_reference: null }, "/order_reference"],
+    [EXTENDED, { "quotation/id": null }, "/quotation/id"],
+    [
+      EXTENDED,
+      { "lines/0/other_documents/0/type_code": "7", "lines/0/other_documents/0/id": null },
+      "/lines/0/other_documents/0/id /lines/0/other_documents/0/type_code",
+    ],
+    [EXTENDED, { "lines/0/status_code": "120" }, "/lines/0/status_code"],
+    [EXTENDED, { "lines/0/free_unit": null }, "/lines/0/free_unit"],
+    [EXTENDED, { "lines/0/included_products/0/unit": "QQ" }, "/lines/0/included_products/0/unit"],
+    [EXTENDED, { "lines/0/included_products/0/name": null }, "/lines/0/included_products/0/name"],
+    [
+      EXTENDED,
+      { "lines/0/included_products/0/standard_ids/0/scheme": null },
+      "/lines/0/included_products/0/standard_ids/0/scheme",
+    ],
+    [
+      EXTENDED,
+      { "lines/0/price_tax/category": "QQ", "lines/0/price_tax/amount": null },
+      "/lines/0/price_tax/amount /lines/0/price_tax/category",
+    ],
+    [EXTENDED, { "lines/0/note_subject_code": "QQ" }, "/lines/0/note_subject_code"],
+    [EXTENDED, { "lines/0/price_charges/0/reason_code": "7" }, "/lines/0/price_charges/0/reason_code"],
+    [EXTENDED, { "preceding_invoices/0/type_code": "QQ" }, "/preceding_invoices/0/type_code"],
+    [EXTENDED, { "tax_exchange/to": "QQ" }, "/tax_exchange/to"],
+    [EXTENDED, { "advance_payments/0/taxes": null }, "/advance_payments/0/taxes"],
+  ])("is not made in CII: %j with %j", (target, changes, pointers) => {
+    const pointed = told(target, changes).map((each) => each.split(" ")[1]);
+    expect(pointed.join(" ")).toBe(pointers);
+  });
+
+  it("has periods of days where nothing is said", () => {
+    const xml = written(EXTENDED, { "payment_discount/period_unit": null, "payment_penalty/period_unit": "WEE" });
+    expect(xml).toContain('<ram:BasisPeriodMeasure unitCode="DAY">14<');
+    expect(xml).toContain('<ram:BasisPeriodMeasure unitCode="WEE">14<');
   });
 
   it("says in which currency the VAT of a line is", () => {

@@ -13,10 +13,7 @@ export function checkCiiStructure(context: RuleContext): void {
     }
     checkAllowances(context);
   }
-  if (sets.facturX) {
-    checkContacts(context);
-    checkParties(context);
-  }
+  if (sets.facturX) checkContacts(context);
   if (!sets.cen) return;
   checkOccurrence(context);
   checkTypes(context);
@@ -144,50 +141,6 @@ function checkContacts({ root, report }: RuleContext): void {
       if (isTwice)
         report(rule, term, pointer, `${term} Contact point is a person or a department: give name or department.`);
     }
-  }
-}
-
-const OTHER_PARTIES = [
-  "buyer",
-  "payee",
-  "deliver_to",
-  "tax_representative",
-  "sales_agent",
-  "buyer_agent",
-  "buyer_tax_representative",
-  "end_user",
-  "invoicer",
-  "invoicee",
-  "payer",
-  "ship_from",
-  "ultimate_recipient",
-  "payment_terms_payee",
-] as const;
-
-/** Factur-X has more than one identifier, and legal information, of the seller alone. */
-function checkParties({ invoice, report }: RuleContext): void {
-  const ofLines = (invoice.lines ?? []).flatMap((line, index) =>
-    (["deliver_to", "ultimate_recipient"] as const).map((role) => [`/lines/${index}/${role}`, line[role]] as const),
-  );
-  for (const [at, party] of [...OTHER_PARTIES.map((role) => [`/${role}`, invoice[role]] as const), ...ofLines]) {
-    if (party?.other_ids?.length) {
-      const message = "BT-29 Identifier: only the seller has more than one in Factur-X; give id, or global_id.";
-      report("FX-SCH-A", "BT-29", `${at}/other_ids`, message);
-    }
-    if (party?.legal_information !== undefined) {
-      const message = "BT-33 Additional legal information is only the seller's in Factur-X.";
-      report("FX-SCH", "BT-33", `${at}/legal_information`, message);
-    }
-  }
-  for (const [at, party] of ofLines) {
-    if (party?.legal_address === undefined) continue;
-    const message = "BG-X-9 Legal address: who gets a line has none in Factur-X.";
-    report("FX-SCH", "BG-X-9", `${at}/legal_address`, message);
-  }
-  for (const index of (invoice.other_documents ?? []).keys()) {
-    const message =
-      "BG-24 Additional document: those of the invoice are of the types 50, 130 and 916 in Factur-X; give supporting_documents, tender_reference or object_id.";
-    report("FX-SCH", "BG-24", `/other_documents/${index}/type_code`, message);
   }
 }
 
