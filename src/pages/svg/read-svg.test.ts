@@ -256,6 +256,16 @@ describe("an SVG", () => {
       { color: "#000000", opacity: 1, right: 10, down: 0, deviation: 30 },
       own,
     ]);
+    const half = '<feComponentTransfer><feFuncA type="linear" slope="0.5"/></feComponentTransfer>';
+    const faint = { ...own, opacity: 0.5 };
+    expect(layersOf(`<filter id="f">${half}</filter>`)).toEqual([faint]);
+    const shifted = '<feOffset in="SourceAlpha" dx="1" result="s"/>';
+    const behind = { ...own, color: "#000000", right: 10 };
+    expect(layersOf(`<filter id="f">${shifted}<feBlend in="SourceGraphic" in2="s"/></filter>`)).toEqual([behind, own]);
+    expect(layersOf(`<filter id="f">${shifted}<feComposite in="SourceGraphic" in2="s"/></filter>`)).toEqual([
+      behind,
+      own,
+    ]);
     const tint = '<feColorMatrix values="0 0 0 0 1  0 0 0 0 0  0 0 0 0 0  0 0 0 .25 0"/>';
     expect(layersOf(`<filter id="f"><feGaussianBlur stdDeviation="2 4"/>${tint}</filter>`)).toEqual([
       { color: "#ff0000", opacity: 0.25, right: 0, down: 0, deviation: 30 },
@@ -266,6 +276,14 @@ describe("an SVG", () => {
     [
       "filters that compute with pixels",
       '<filter id="f"><feTurbulence/></filter><path style="filter: url(#f)" d="M0 0h1"/>',
+    ],
+    [
+      "a color all over that is changed",
+      '<filter id="f"><feFlood/><feComponentTransfer><feFuncA type="linear" slope=".5"/></feComponentTransfer><feComposite operator="in" in2="SourceAlpha"/></filter><path filter="url(#f)" d="M0 0h1v1"/>',
+    ],
+    [
+      "filters that multiply",
+      '<filter id="f"><feBlend mode="multiply" in2="SourceAlpha"/></filter><path filter="url(#f)" d="M0 0h1v1"/>',
     ],
     ["functions as filters", '<path filter="blur(2px)" d="M0 0h1"/>'],
     [
