@@ -586,10 +586,10 @@ describe("an invoice with one thing changed", () => {
     expect(written(UBL, changes)).toContain(
       '<cbc:BaseAmount currencyID="EUR">13.345</cbc:BaseAmount></cac:AllowanceCharge></cac:Price>',
     );
-    const adjusted = { "lines/0/gross_price": null, "lines/0/price_discount": null };
-    // 10 and a further discount of 1, less a charge of 1
+    const adjusted = { "lines/0/gross_price": null };
+    // 10 and two discounts of 1, less a charge of 1
     expect(written(EXTENDED, adjusted)).toContain(
-      "<ram:GrossPriceProductTradePrice><ram:ChargeAmount>10.00</ram:ChargeAmount>",
+      "<ram:GrossPriceProductTradePrice><ram:ChargeAmount>11.00</ram:ChargeAmount>",
     );
   });
 
@@ -638,6 +638,11 @@ describe("an invoice with one thing changed", () => {
     [EXTENDED, { "lines/0/price_charges/0/reason_code": "7" }, "/lines/0/price_charges/0/reason_code"],
     [EXTENDED, { "preceding_invoices/0/type_code": "QQ" }, "/preceding_invoices/0/type_code"],
     [EXTENDED, { "tax_exchange/to": "QQ" }, "/tax_exchange/to"],
+    [EXTENDED, { "lines/0/deliver_to/legal_id_scheme": null }, "/lines/0/deliver_to/legal_id_scheme"],
+    [EXTENDED, { "lines/0/classifications/0/code": null }, "/lines/0/classifications/0/code"],
+    [EXTENDED, { "lines/0/price_discount": null }, "/lines/0/price_discount"],
+    [EXTENDED, { "lines/0/price_tax/rate": null }, "/lines/0/price_tax/rate"],
+    [EXTENDED, { "further_accounts/0/type": "QQ" }, "/further_accounts/0/type"],
     [EXTENDED, { "advance_payments/0/taxes": null }, "/advance_payments/0/taxes"],
   ])("is not made in CII: %j with %j", (target, changes, pointers) => {
     const pointed = told(target, changes).map((each) => each.split(" ")[1]);

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_TYPES,
   ADDRESS_SCHEMES,
   ALLOWANCE_REASONS,
   COUNTRIES,
@@ -163,6 +164,9 @@ function checkLine(context: RuleContext, line: InvoiceLine, at: string): void {
     const party = line[role];
     if (!party) continue;
     checkParty(context, party, `${at}/${role}`, `line's ${role}`);
+    if (role === "deliver_to" && party.legal_id && !party.legal_id_scheme) {
+      fail(`${role}/legal_id_scheme`, "BT-30", "Legal registration scheme is missing.");
+    }
     if (party.legal_address !== undefined) {
       fail(`${role}/legal_address`, "BG-X-9", "Legal address: who gets a line has none in Factur-X.", "FX-SCH");
     }
@@ -199,7 +203,17 @@ function checkLine(context: RuleContext, line: InvoiceLine, at: string): void {
       fail(`${own}/standard_ids/${place}/scheme`, "BT-X-309", `Scheme "${scheme ?? ""}" is not in its code list.`);
     }
   }
+  for (const [index, { code, name }] of (line.classifications ?? []).entries()) {
+    if (name && !code) fail(`classifications/${index}/code`, "BT-158", "Item classification identifier is missing.");
+  }
+  const ofDiscount = ["percent", "base", "reason", "reason_code"] as const;
+  if (line.price_discount === undefined && ofDiscount.some((member) => line[`price_discount_${member}`])) {
+    fail("price_discount", "BT-147", "Item price discount is missing, of which percentage, base or reason is given.");
+  }
   checkTax(context, line.price_tax, `${at}/price_tax`);
+  if (line.price_tax && line.price_tax.rate === undefined) {
+    fail("price_tax/rate", "BT-119", "Rate of the VAT of a price is missing.");
+  }
 }
 
 /** VAT that is not of the breakdown has its amount and its category. */
@@ -218,6 +232,9 @@ function checkCodes(context: RuleContext): void {
     [invoice.tax_exchange?.from, CURRENCIES, "/tax_exchange/from", "BT-X-258", "Currency"],
     [invoice.tax_exchange?.to, CURRENCIES, "/tax_exchange/to", "BT-X-259", "Currency"],
   ];
+  for (const [index, { type }] of (invoice.further_accounts ?? []).entries()) {
+    coded.push([type, ACCOUNT_TYPES, `/further_accounts/${index}/type`, "BT-X-290", "Type of the account"]);
+  }
   for (const [index, { type_code: type }] of (invoice.preceding_invoices ?? []).entries()) {
     coded.push([type, TYPE_CODES, `/preceding_invoices/${index}/type_code`, "BT-X-555", "Type of the invoice before"]);
   }
