@@ -44,7 +44,7 @@ const listed = (problems: readonly { rule: string; pointer: string }[]) =>
 const judged = (xml: string) => listed(readInvoice(new TextEncoder().encode(xml)).problems);
 
 /** What is said of a record: when it is made or, if it may be, when it is read again. */
-function told(target: EInvoiceTarget, changes: Json): string[] {
+function reported(target: EInvoiceTarget, changes: Json): string[] {
   try {
     return listed(readInvoice(makeEInvoice(invoiceFor(target, changes), target).xml).problems);
   } catch (error) {
@@ -539,7 +539,7 @@ describe("an invoice with one thing changed", () => {
     ["lines within lines", XR_UBL, { "lines/0/sub_lines": [{ name: "Part" }] }, ["FX-SCH /lines/0/sub_lines"]],
     ["payments by others", XR_UBL, { third_party_payments: [{ amount: 1 }] }, ["FX-SCH /third_party_payments"]],
   ])("(%s) for %j is told: %4$j", (_, target, changes, expected) => {
-    expect(told(target, changes)).toEqual(expected);
+    expect(reported(target, changes)).toEqual(expected);
   });
 
   it.each<[string, string[], string[]]>([
@@ -569,9 +569,9 @@ describe("an invoice with one thing changed", () => {
       ],
     ] as const;
     for (const [pointer, changes] of holders) {
-      for (const id of right) expect([id, told(PEPPOL, changes(id))]).toEqual([id, []]);
+      for (const id of right) expect([id, reported(PEPPOL, changes(id))]).toEqual([id, []]);
       for (const id of wrong)
-        expect([id, told(PEPPOL, changes(id))]).toEqual([
+        expect([id, reported(PEPPOL, changes(id))]).toEqual([
           id,
           [expect.stringMatching(new RegExp(`^PEPPOL-COMMON-R04\\d ${pointer}$|^PEPPOL-COMMON-R050 ${pointer}$`))],
         ]);
@@ -645,7 +645,7 @@ describe("an invoice with one thing changed", () => {
     [EXTENDED, { "further_accounts/0/type": "QQ" }, "/further_accounts/0/type"],
     [EXTENDED, { "advance_payments/0/taxes": null }, "/advance_payments/0/taxes"],
   ])("is not made in CII: %j with %j", (target, changes, pointers) => {
-    const pointed = told(target, changes).map((each) => each.split(" ")[1]);
+    const pointed = reported(target, changes).map((each) => each.split(" ")[1]);
     expect(pointed.join(" ")).toBe(pointers);
   });
 

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { equationSize, type MathNode, type MathRow } from "./equation.ts";
+import { DEFAULT_CHARACTER_FORMAT } from "./formatting.ts";
 
-const run = (text: string): MathNode => ({ kind: "run", text, letters: undefined, format: {}, sizeFactor: 1 });
+const run = (text: string): MathNode => ({
+  kind: "run",
+  text,
+  letters: undefined,
+  format: DEFAULT_CHARACTER_FORMAT,
+  sizeFactor: 1,
+});
 const row = (...items: MathNode[]): MathRow => ({ items, sizeSteps: 0 });
 const of = (text: string) => row(run(text));
 
