@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
 import { Face } from "../font/face.ts";
 import { arimo, mathematics, testFonts } from "../font/testing/fonts.ts";
+import { png } from "../image/testing/image-files.ts";
 import { wordDocument } from "../layout/testing/word-document.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { PdfObject } from "../pdf/objects.ts";
@@ -258,6 +259,44 @@ describe("a Word document", () => {
     expect(pageContent((await converted(shape("textNoShape"))).document, 0)).not.toContain("3 Tr");
     const old = `<w:p><w:r><w:pict><v:shape o:spt="156" style="width:200pt;height:50pt" fillcolor="#ff0000" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
     expect(pageContent((await converted(old)).document, 0)).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]*1 0 0 rg\n.* c h f$/m);
+  });
+
+  it.each<[string, string, string, RegExp[]]>([
+    ["in one color", 'fillcolor="#ff0000" stroked="f"', "", [/1 0 0 rg/, /0 Tr|^(?![\s\S]* Tr)/]],
+    [
+      "with a line",
+      'fillcolor="#ff0000" strokecolor="#0000ff" strokeweight="2pt"',
+      "",
+      [/1 0 0 rg/, /0 0 1 RG/, /2 Tr/],
+    ],
+    ["of a line alone", 'filled="f" strokecolor="#0000ff"', "", [/0 0 1 RG/, /1 Tr/]],
+    [
+      "in a gradient",
+      'fillcolor="#ff0000" stroked="f"',
+      '<v:fill type="gradient" color2="#0000ff"/>',
+      [/\/Pattern cs/],
+    ],
+  ])("draws WordArt in a box %s", async (_, attributes, fill, expected) => {
+    const shape = `<w:p><w:r><w:pict><v:shape o:spt="136" style="width:200pt;height:50pt" ${attributes}>${fill}<v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
+    const operators = pageContent((await converted(shape)).document, 0);
+    for (const each of [/Tj/, ...expected]) expect(operators).toMatch(each);
+    // As wide as its box: two letters of 0.556 em in 50 points are 55.6 points.
+    const [, scale = "100"] = /([\d.]+) Tz/.exec(operators) ?? [];
+    expect(Number(scale)).toBeCloseTo(100 * (200 / 55.6), -1);
+  });
+
+  it("cuts the picture that fills WordArt to its letters, which are read", async () => {
+    const shape = `<w:p><w:r><w:pict><v:shape o:spt="136" style="width:200pt;height:50pt" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
+    const document = wordDocument(shape);
+    const shapes: { fill: unknown }[] = [];
+    JSON.stringify(document, (key, value) => {
+      if (key === "drawing" && value?.textPath) shapes.push(value);
+      return value;
+    });
+    for (const each of shapes) each.fill = { kind: "picture", source: "p", tile: false, opacity: 1 };
+    const source = { format: "png", bytes: png({ width: 1, height: 1, rows: new Uint8Array(4) }) } as const;
+    const pdf = await wordToPdf(document, { ...OPTIONS, images: () => source, fonts: await testFonts() });
+    expect(pageContent(openPdf(pdf.bytes), 0)).toMatch(/ c h W\* n[\s\S]* Do Q[\s\S]*3 Tr[\s\S]*Tj/);
   });
 
   it("runs from right to left if a paragraph does", async () => {
