@@ -38,6 +38,8 @@ export function complete(invoice: Invoice, profile: InvoiceProfile): Invoice {
     // a project has a name (XSD of CII)
     project_name: invoice.project_name ?? invoice.project_reference,
     payment_terms: profile === "xrechnung" ? discountTerms(invoice) : invoice.payment_terms,
+    ...withPeriodUnits(invoice),
+    further_payment_terms: invoice.further_payment_terms?.map((terms) => ({ ...terms, ...withPeriodUnits(terms) })),
     language: invoice.language && (LANGUAGE_CODES.get(invoice.language.toLowerCase()) ?? invoice.language),
     lines,
     allowances: ofDocument(invoice.allowances),
@@ -96,6 +98,18 @@ export function discountLine({
   return `#SKONTO#TAGE=${writeDecimal(count * days, 0)}#PROZENT=${shown}#${part}`;
 }
 
+/** A period is one of days where nothing is said. */
+function withPeriodUnits({ payment_discount: discount, payment_penalty: penalty }: Conditions): Conditions {
+  const inDays = (condition: PaymentCondition | undefined) =>
+    condition?.period === undefined ? condition : { ...condition, period_unit: condition.period_unit ?? "DAY" };
+  return {
+    ...(discount ? { payment_discount: inDays(discount) } : {}),
+    ...(penalty ? { payment_penalty: inDays(penalty) } : {}),
+  };
+}
+
+type Conditions = Pick<Invoice, "payment_discount" | "payment_penalty">;
+
 /** UN/ECE Recommendation 20. */
 const DAYS: Readonly<Record<string, bigint>> = { DAY: 1n, WEE: 7n };
 
@@ -108,6 +122,7 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
   const own: InvoiceLine = {
     ...line,
     id: line.id ?? String(index + 1),
+    gross_price: line.gross_price ?? grossPriceOf(line),
     allowances: line.allowances?.map(completeAllowance),
     charges: line.charges?.map(completeAllowance),
   };
@@ -124,6 +139,18 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
     vat_category: category,
     ...(line.vat_rate === undefined && category !== OUTSIDE ? { vat_rate: "0" } : {}),
   };
+}
+
+/** What a price was before its discounts and charges, which are only written with it (BT-148). */
+function grossPriceOf(line: InvoiceLine): string | undefined {
+  const {
+    net_price: net,
+    price_discount: discount,
+    further_price_discounts: further = [],
+    price_charges: charges = [],
+  } = line;
+  if (net === undefined || (discount === undefined && further.length + charges.length === 0)) return undefined;
+  return writeDecimal(amountOf(net) + amountOf(discount) + sumOf(further) - sumOf(charges));
 }
 
 function writtenNet(line: InvoiceLine): string | undefined {

@@ -163,7 +163,7 @@ const settlement: readonly MappingNode[] = [
     amount("ram:LineTotalAmount", "net_amount"),
     amount("ram:ChargeTotalAmount", "charges_total", EXTENDED),
     amount("ram:AllowanceTotalAmount", "allowances_total", EXTENDED),
-    amount("ram:TaxTotalAmount", "vat_total", EXTENDED),
+    amount("ram:TaxTotalAmount", "vat_total", { currency: true, ...EXTENDED }),
     amount("ram:GrandTotalAmount", "gross_amount", EXTENDED),
     amount("ram:TotalAllowanceChargeAmount", "allowance_charge_total", EXTENDED),
   ]),

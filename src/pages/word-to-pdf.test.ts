@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { WorkMeter } from "../domain/work-meter.ts";
 import { Face } from "../font/face.ts";
 import { arimo, mathematics, testFonts } from "../font/testing/fonts.ts";
+import { png } from "../image/testing/image-files.ts";
 import { wordDocument } from "../layout/testing/word-document.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { PdfObject } from "../pdf/objects.ts";
@@ -120,6 +121,81 @@ describe("a Word document", () => {
     expect(await drawn(`<w:tbl>${borders}${grid}<w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`)).toContain(" c ");
   });
 
+  it("draws a tab as the letters around it are drawn", async () => {
+    const tabbed = async (properties: string, leader = "") => {
+      const tab = `<w:r><w:rPr>${properties}</w:rPr><w:tab/></w:r>`;
+      const stop = `<w:tabs><w:tab w:val="left" w:pos="2000" w:leader="${leader || "none"}"/></w:tabs>`;
+      const line = paragraph(run("a", properties) + tab + run("b", properties), stop);
+      return pageContent((await converted(line)).document, 0);
+    };
+    /** Heights of lines and of rectangles, from the top. */
+    const linesOf = (operators: string) => [...operators.matchAll(/ (\S+) m \S+ (\S+) l S/g)].map(([, from]) => from);
+    for (const underline of ["single", "double"]) {
+      const lines = linesOf(await tabbed(`<w:u w:val="${underline}" w:color="FF0000"/>`));
+      expect([lines.length, new Set(lines).size]).toEqual(underline === "double" ? [6, 2] : [3, 1]);
+    }
+    const struck = linesOf(await tabbed("<w:strike/>"));
+    expect([struck.length, new Set(struck).size]).toEqual([3, 1]);
+    const marked = await tabbed('<w:highlight w:val="yellow"/>');
+    const heights = [...marked.matchAll(/^\S+ (\S+) m .* \S+ (\S+) l \S+ \S+ l h f\*$/gm)].map(
+      ([, top, bottom]) => `${top} ${bottom}`,
+    );
+    expect([heights.length, new Set(heights).size]).toEqual([3, 1]);
+    const dotted = await tabbed("", "dot");
+    // 100 points to the stop, less an a of 5.56: dots of 2.78 that end where the b starts.
+    const [, dots = ""] = /\/Artifact BMC[\s\S]*?<([0-9a-f]+)> Tj/.exec(dotted) ?? [];
+    expect(dots.length / 4).toBe(33);
+    expect(dotted).toMatch(/1 0 0 -1 98\.\d+ [\d.]+ Tm/);
+  });
+
+  it("draws leaders in the color of the text, which is white on what is dark", async () => {
+    const stop = '<w:tabs><w:tab w:val="left" w:pos="1000" w:leader="dot"/></w:tabs>';
+    const dark = '<w:shd w:val="clear" w:color="auto" w:fill="202020"/>';
+    const line = paragraph(`${run("a")}<w:r><w:tab/></w:r>${run("b")}`, stop + dark);
+    const operators = pageContent((await converted(line)).document, 0);
+    expect(operators).toContain("1 1 1 rg");
+    // Nothing is in black.
+    expect(operators).not.toContain("0 0 0 rg");
+  });
+
+  it("draws what floats behind the text before it, and what is in front after it", async () => {
+    const floating = (color: string, behind: number, order: number) =>
+      `<w:r><w:drawing><wp:anchor behindDoc="${behind}" relativeHeight="${order}" simplePos="0" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="page"><wp:posOffset>127000</wp:posOffset></wp:positionH><wp:positionV relativeFrom="page"><wp:posOffset>254000</wp:posOffset></wp:positionV><wp:extent cx="381000" cy="127000"/><wp:wrapNone/><wp:docPr id="1" name="S"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
+    const shapes = floating("0000FF", 0, 9) + floating("00FF00", 0, 3) + floating("FF0000", 1, 7);
+    const operators = pageContent((await converted(paragraph(shapes + run("text")))).document, 0);
+    const order = [...operators.matchAll(/(1 0 0|0 1 0|0 0 1) rg|Tj/g)].map(([found]) => found);
+    expect(order).toEqual(["1 0 0 rg", "Tj", "0 1 0 rg", "0 0 1 rg"]);
+    expect(operators).toMatch(/10 20 (m|cm)/);
+  });
+
+  it("has links over their letters, each once in the structure, and the places they lead to", async () => {
+    const link = `<w:hyperlink w:anchor="there">${run("one ")}${run("two", "<w:b/>")}</w:hyperlink>`;
+    const target = '<w:bookmarkStart w:id="1" w:name="there"/><w:bookmarkEnd w:id="1"/>';
+    const { document } = await converted(paragraph(run("see ") + link) + paragraph(target + run("here")));
+    const annotations = (document.array(document.pages[0]?.dict.get("Annots")) ?? []).map((each) =>
+      document.dict(each),
+    );
+    const boxes = annotations.map((each) =>
+      (document.array(each?.get("Rect")) ?? []).map((value) => document.number(value) ?? 0),
+    );
+    expect(boxes).toHaveLength(2);
+    // "see " is 18.9 points wide, and "one " 19.5; the first line is an inch below the paper's top.
+    expect(boxes[0]?.map(Math.round)).toEqual([109, 709, 128, 721]);
+    expect(boxes[1]?.[0]).toBeCloseTo(boxes[0]?.[2] ?? 0, 0);
+    expect(elementsOf(document).filter(({ role }) => role === "Link")).toHaveLength(1);
+  });
+
+  it("separates footnotes by a line of two inches", async () => {
+    const note = '<w:footnote w:id="2"><w:p><w:r><w:t>note</w:t></w:r></w:p></w:footnote>';
+    const separator = '<w:footnote w:id="0" w:type="separator"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>';
+    const { document } = await converted(paragraph(`${run("a")}<w:r><w:footnoteReference w:id="2"/></w:r>`), {
+      footnotes: separator + note,
+    });
+    // from the margin on
+    const [, from, to] = /1 0 0 1 90 \S+ cm\n[^S]*?(\S+) \S+ m (\S+) \S+ l S/.exec(pageContent(document, 0)) ?? [];
+    expect([Number(from), Number(to)]).toEqual([0, 144]);
+  });
+
   it.each([
     "<w:shadow/>",
     "<w:emboss/>",
@@ -183,6 +259,44 @@ describe("a Word document", () => {
     expect(pageContent((await converted(shape("textNoShape"))).document, 0)).not.toContain("3 Tr");
     const old = `<w:p><w:r><w:pict><v:shape o:spt="156" style="width:200pt;height:50pt" fillcolor="#ff0000" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
     expect(pageContent((await converted(old)).document, 0)).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]*1 0 0 rg\n.* c h f$/m);
+  });
+
+  it.each<[string, string, string, RegExp[]]>([
+    ["in one color", 'fillcolor="#ff0000" stroked="f"', "", [/1 0 0 rg/, /0 Tr|^(?![\s\S]* Tr)/]],
+    [
+      "with a line",
+      'fillcolor="#ff0000" strokecolor="#0000ff" strokeweight="2pt"',
+      "",
+      [/1 0 0 rg/, /0 0 1 RG/, /2 Tr/],
+    ],
+    ["of a line alone", 'filled="f" strokecolor="#0000ff"', "", [/0 0 1 RG/, /1 Tr/]],
+    [
+      "in a gradient",
+      'fillcolor="#ff0000" stroked="f"',
+      '<v:fill type="gradient" color2="#0000ff"/>',
+      [/\/Pattern cs/],
+    ],
+  ])("draws WordArt in a box %s", async (_, attributes, fill, expected) => {
+    const shape = `<w:p><w:r><w:pict><v:shape o:spt="136" style="width:200pt;height:50pt" ${attributes}>${fill}<v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
+    const operators = pageContent((await converted(shape)).document, 0);
+    for (const each of [/Tj/, ...expected]) expect(operators).toMatch(each);
+    // As wide as its box: two letters of 0.556 em in 50 points are 55.6 points.
+    const [, scale = "100"] = /([\d.]+) Tz/.exec(operators) ?? [];
+    expect(Number(scale)).toBeCloseTo(100 * (200 / 55.6), -1);
+  });
+
+  it("cuts the picture that fills WordArt to its letters, which are read", async () => {
+    const shape = `<w:p><w:r><w:pict><v:shape o:spt="136" style="width:200pt;height:50pt" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
+    const document = wordDocument(shape);
+    const shapes: { fill: unknown }[] = [];
+    JSON.stringify(document, (key, value) => {
+      if (key === "drawing" && value?.textPath) shapes.push(value);
+      return value;
+    });
+    for (const each of shapes) each.fill = { kind: "picture", source: "p", tile: false, opacity: 1 };
+    const source = { format: "png", bytes: png({ width: 1, height: 1, rows: new Uint8Array(4) }) } as const;
+    const pdf = await wordToPdf(document, { ...OPTIONS, images: () => source, fonts: await testFonts() });
+    expect(pageContent(openPdf(pdf.bytes), 0)).toMatch(/ c h W\* n[\s\S]* Do Q[\s\S]*3 Tr[\s\S]*Tj/);
   });
 
   it("runs from right to left if a paragraph does", async () => {

@@ -46,3 +46,26 @@ export function layeredFont(): Uint8Array {
   const COLR = [...words(0, 1), ...longs(14, 20), ...words(2), ...words(1, 0, 2), ...words(2, 0, 3, 1)];
   return smallFont({ tables: { COLR, CPAL } });
 }
+
+/** A font whose A is a red outline over, under or within a half-transparent blue one, or all of one, by a composite mode. */
+export function compositeFont(mode: number, backdrop: readonly number[] = within(3, solid(1))): Uint8Array {
+  const source = within(2, solid(0));
+  const composite = [32, ...long24(8), mode, ...long24(8 + source.length), ...source, ...backdrop];
+  return smallFont({ tables: { COLR: paintedFirst(composite), CPAL } });
+}
+
+/** All of the half-transparent blue. */
+export const BLUE_EVERYWHERE = solid(1);
+
+/** A font whose A is the paint of another, moved by 10 and 20 units. */
+export function movedFont(): Uint8Array {
+  const moved = [14, ...long24(8), ...words(10, 20), ...within(2, solid(0))];
+  return smallFont({ tables: { COLR: paintedFirst(moved), CPAL } });
+}
+
+/** The table for one glyph of one paint. */
+function paintedFirst(paint: readonly number[]): number[] {
+  const header = 34;
+  const bases = [...longs(1), ...words(1), ...longs(10), ...paint];
+  return [...words(1, 0), ...longs(0, 0), ...words(0), ...longs(header, 0, 0, 0, 0), ...bases];
+}

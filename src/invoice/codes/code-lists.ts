@@ -97,6 +97,9 @@ export const ADDRESS_SCHEMES =
 /** Incoterms, and two codes of UNTDID 4053 (BT-X-22). */
 export const DELIVERY_TERMS = words(`CFR CIF CIP CPT DAP DDP DPU EXW FAS FCA FOB 1 2`);
 
+/** Types of accounts of Factur-X (UNTDID 4437, as it takes it). */
+export const ACCOUNT_TYPES = words(`1 2 3 4 5 6 7`);
+
 /** ISO 639-1 by ISO 639-2, which EXTENDED has (BT-X-4): the languages of Europe, and of many others. */
 export const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map(
   [

@@ -3,6 +3,7 @@ import { checkCiiStructure } from "./cii-structure.ts";
 import { checkCodes } from "./code-rules.ts";
 import { checkDocument } from "./document-rules.ts";
 import { checkExtended } from "./extended-rules.ts";
+import { checkFacturX } from "./factur-x-rules.ts";
 import { checkLines } from "./line-rules.ts";
 import { checkNational } from "./national-rules.ts";
 import { checkPayment } from "./payment-rules.ts";
@@ -46,6 +47,7 @@ export function checkRules(
   checkVat(context);
   checkTotals(context);
   if (atLeast(sets.level, "extended")) checkExtended(context);
+  if (sets.facturX) checkFacturX(context);
   if (sets.xrechnung || sets.peppol) checkSharedPeppol(context);
   if (sets.xrechnung) checkXRechnung(context, guideline ?? "");
   if (sets.peppol) checkNational(context);

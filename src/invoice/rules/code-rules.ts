@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_TYPES,
   ADDRESS_SCHEMES,
   ALLOWANCE_REASONS,
   ATTACHED_MEDIA_TYPES,
@@ -287,7 +288,7 @@ function checkExtended({ invoice, sets }: RuleContext, listed: Listed): void {
   listed(invoice.delivery_terms, DELIVERY_TERMS, rule, "BT-X-22", "/delivery_terms", "Delivery terms", "DAP, EXW");
   listed(invoice.language, LANGUAGES, rule, "BT-X-4", "/language", "Language", "de, fr");
   listed(invoice.transport_mode, TRANSPORT_MODES, rule, "BT-X-152", "/transport_mode", "Transport mode", "1, 3");
-  listed(invoice.accounting_type, ACCOUNTS, rule, "BT-X-290", "/accounting_type", "Type of the account", "1, 2");
+  listed(invoice.accounting_type, ACCOUNT_TYPES, rule, "BT-X-290", "/accounting_type", "Type of the account", "1, 2");
   for (const [index, line] of (invoice.lines ?? []).entries()) {
     const pointer = `/lines/${index}/status_reason`;
     listed(line.status_reason, STATUS_REASONS, rule, "BT-X-8", pointer, "Line status reason", "DETAIL, GROUP");
@@ -308,5 +309,4 @@ function checkExtended({ invoice, sets }: RuleContext, listed: Listed): void {
 
 /** UN/ECE Recommendation 19. */
 const TRANSPORT_MODES: ReadonlySet<string> = new Set("0 1 2 3 4 5 6 7 8 9".split(" "));
-const ACCOUNTS: ReadonlySet<string> = new Set("1 2 3 4 5 6 7".split(" "));
 const STATUS_REASONS: ReadonlySet<string> = new Set(["DETAIL", "GROUP", "INFORMATION"]);

@@ -149,6 +149,20 @@ function checkPayee(context: RuleContext, payee: InvoiceParty): void {
 }
 
 function checkSupportingDocuments({ invoice, sets, report }: RuleContext): void {
+  // in UBL a scheme is an attribute of its number, and not there without it
+  const objects = [
+    { at: "/object_id", term: "BT-18", id: invoice.object_id, scheme: invoice.object_id_scheme },
+    ...(invoice.lines ?? []).map(({ object_id: id, object_id_scheme: scheme }, index) => ({
+      at: `/lines/${index}/object_id`,
+      term: "BT-128",
+      id,
+      scheme,
+    })),
+  ];
+  for (const { at, term, id, scheme } of sets.syntax === "cii" ? objects : []) {
+    if (scheme && !id)
+      report("BR-52", term, at, `${term} Invoiced object identifier is missing, of which the scheme is given.`);
+  }
   for (const [index, each] of (invoice.supporting_documents ?? []).entries()) {
     const at = `/supporting_documents/${index}`;
     if (!each.id) report("BR-52", "BT-122", `${at}/id`, "BT-122 Supporting document reference is missing.");

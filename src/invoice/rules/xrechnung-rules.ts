@@ -70,7 +70,7 @@ function checkGerman(context: RuleContext, named: Named): void {
       const message = "BT-42 Seller contact telephone number should have at least three digits.";
       warn(named("BR-DE-27"), "BT-42", "/seller/contact/phone", message);
     }
-    if (!/^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/.test(normalized(email ?? ""))) {
+    if (!(sets.peppol ? PEPPOL_EMAIL : EMAIL).test(normalized(email ?? ""))) {
       const message = "BT-43 Seller contact email address should be an e-mail address, such as name@example.com.";
       warn(named("BR-DE-28"), "BT-43", "/seller/contact/email", message);
     }
@@ -108,6 +108,11 @@ function checkGerman(context: RuleContext, named: Named): void {
     warn(named("BR-DE-26"), "BG-3", "/preceding_invoices", message);
   }
 }
+
+const EMAIL = /^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/;
+/** Peppol's rule knows no letters beyond ASCII, and no dots at the ends (DE-R-028). */
+const PEPPOL_EMAIL =
+  /^[a-z0-9!#$%&"*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&"*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
 const TAXED = new Set(["S", "Z", "E", "AE", "K", "G", "L", "M"]);
 
@@ -275,8 +280,8 @@ function checkPriceQuantities({ invoice, report }: RuleContext): void {
   for (const [index, line] of (invoice.lines ?? []).entries()) {
     const { price_quantity: net, gross_price_quantity: gross, price_unit: unit, gross_price_unit: grossUnit } = line;
     if (net === undefined || gross === undefined) continue;
-    const differs =
-      amountOf(net) !== amountOf(gross) || (unit !== undefined && grossUnit !== undefined && unit !== grossUnit);
+    // the rule compares what is written: 1 is not 1.0
+    const differs = net !== gross || (unit !== undefined && grossUnit !== undefined && unit !== grossUnit);
     if (!differs) continue;
     const message = `BT-149 Item price base quantity of line ${index + 1} is ${net} for the net price and ${gross} for the gross price; they have to be the same, with their units.`;
     report("BR-TMP-3", "BT-149", `/lines/${index}/gross_price_quantity`, message);

@@ -37,14 +37,17 @@ const identifications = group(
   many("identifications"),
 );
 
-/** Seller and buyer. */
-const party: readonly MappingNode[] = [
+/**
+ * Seller and buyer.
+ * @param otherTax what the scheme of a tax number is that is none for VAT, when it is written; any is read
+ */
+const party = (otherTax: string): readonly MappingNode[] => [
   text("cbc:EndpointID", "electronic_address", { attributes: { schemeID: "electronic_address_scheme" } }),
   identifications,
   group("cac:PartyName", [text("cbc:Name", "trading_name")]),
   address("cac:PostalAddress"),
   group("cac:PartyTaxScheme", [text("cbc:CompanyID", "vat_id"), taxScheme("VAT")]),
-  group("cac:PartyTaxScheme", [text("cbc:CompanyID", "tax_number"), taxScheme("FC", true)]),
+  group("cac:PartyTaxScheme", [text("cbc:CompanyID", "tax_number"), taxScheme(otherTax, true)]),
   group("cac:PartyLegalEntity", [
     text("cbc:RegistrationName", "name"),
     text("cbc:CompanyID", "legal_id", { attributes: { schemeID: "legal_id_scheme" } }),
@@ -273,7 +276,7 @@ const thirdPartyPayments = group(
 );
 
 /** The whole of it: elements in the order that UBL's schemas have. */
-function document(kind: UblKind): Group {
+function document(kind: UblKind, otherTax: string): Group {
   const isInvoice = kind === "Invoice";
   const tag = isInvoice ? "ubl:Invoice" : "cn:CreditNote";
   const head: readonly MappingNode[] = [
@@ -308,8 +311,8 @@ function document(kind: UblKind): Group {
     numbered("cac:ReceiptDocumentReference", "receiving_reference"),
     ...(isInvoice ? [originator, contract, ...documents] : [contract, ...documents, originator]),
     ...(isInvoice ? [numbered("cac:ProjectReference", "project_reference")] : []),
-    group("cac:AccountingSupplierParty", [group("cac:Party", party)], { to: "seller" }),
-    group("cac:AccountingCustomerParty", [group("cac:Party", party)], { to: "buyer" }),
+    group("cac:AccountingSupplierParty", [group("cac:Party", party(otherTax))], { to: "seller" }),
+    group("cac:AccountingCustomerParty", [group("cac:Party", party(otherTax))], { to: "buyer" }),
     group("cac:PayeeParty", payee, { to: "payee" }),
     group("cac:TaxRepresentativeParty", taxRepresentative, { to: "tax_representative" }),
     delivery,
@@ -325,8 +328,14 @@ function document(kind: UblKind): Group {
 }
 
 export const UBL_DOCUMENTS: Readonly<Record<UblKind, Group>> = {
-  Invoice: document("Invoice"),
-  CreditNote: document("CreditNote"),
+  Invoice: document("Invoice", "FC"),
+  CreditNote: document("CreditNote", "FC"),
+};
+
+/** As Peppol has them: tax numbers that are none for VAT are of the scheme TAX, which its rules ask for (NO-R-002). */
+export const PEPPOL_DOCUMENTS: Readonly<Record<UblKind, Group>> = {
+  Invoice: document("Invoice", "TAX"),
+  CreditNote: document("CreditNote", "TAX"),
 };
 
 /** Of the prefixes in the table. */

@@ -113,12 +113,8 @@ function lineOf(line: InvoiceLine): Loose {
     ...line,
     price_unit: line.price_quantity === undefined ? undefined : (line.price_unit ?? line.unit),
     price_discount: discount,
-    gross_price: discount === undefined ? undefined : (gross ?? grossOf(net, discount)),
+    gross_price: discount === undefined ? undefined : gross,
   };
-}
-
-function grossOf(net: string | undefined, discount: string): string | undefined {
-  return net === undefined ? undefined : writeDecimal(amountOf(net) + amountOf(discount));
 }
 
 /** The record of what UBL's table has read. */

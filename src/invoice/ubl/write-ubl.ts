@@ -2,7 +2,7 @@ import { CREDIT_NOTE_TYPES } from "../codes/code-lists.ts";
 import type { Invoice } from "../invoice-schema.ts";
 import type { InvoiceProfile } from "../profiles.ts";
 import { writeMapping } from "../write-mapping.ts";
-import { UBL_DOCUMENTS, UBL_NAMESPACES, type UblKind } from "./ubl-mapping.ts";
+import { PEPPOL_DOCUMENTS, UBL_DOCUMENTS, UBL_NAMESPACES, type UblKind } from "./ubl-mapping.ts";
 import { toUbl } from "./ubl-record.ts";
 
 /** Writes an invoice as a UBL 2.1 invoice, or as a credit note where its type (BT-3) is one. */
@@ -11,5 +11,6 @@ export function writeUbl(invoice: Invoice, guideline: string, profile: InvoicePr
   const other = kind === "Invoice" ? "cn" : "ubl";
   const namespaces = Object.fromEntries(Object.entries(UBL_NAMESPACES).filter(([prefix]) => prefix !== other));
   const record = { ...toUbl(invoice, kind === "CreditNote"), guideline };
-  return writeMapping(UBL_DOCUMENTS[kind], namespaces, record, { profile, currency: invoice.currency ?? "" });
+  const documents = profile === "peppol" ? PEPPOL_DOCUMENTS : UBL_DOCUMENTS;
+  return writeMapping(documents[kind], namespaces, record, { profile, currency: invoice.currency ?? "" });
 }

@@ -68,11 +68,13 @@ export function fromHsl(hue: number, saturation: number, luminance: number): str
   return toHex([channel(1 / 3) * 255, channel(0) * 255, channel(-1 / 3) * 255]);
 }
 
-/** Perceived luminance 0-1, to choose black or white text on a shading (automatic color). */
+/** Whether text of no color is white on a shading (automatic color): by its perceived luminance of 0 to 255. */
 export function isDark(color: string): boolean {
   const [red, green, blue] = toRgb(color);
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 60 + 1;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < LIGHT;
 }
+
+const LIGHT = 61;
 
 /** One DrawingML color transform (20.1.2.3), e.g. `lumMod` with 1 = 100 %. */
 export function transformColor(color: string, transform: string, amount: number): string {

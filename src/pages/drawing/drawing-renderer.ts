@@ -2,15 +2,17 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { familyList } from "../../font/substitutes/families.ts";
+import type { Box } from "../../geometry/box.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
+import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
-import type { StructureElement } from "../display-list/display-item.ts";
+import type { StructureElement, TextItem } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { drawChartOn } from "./chart-renderer.ts";
-import { drawFill, drawStroke } from "./fills.ts";
+import { drawFill, drawStroke, gradientOver } from "./fills.ts";
 import { GlyphOutlines } from "./glyph-outlines.ts";
 import { glyphRuns, type TextSetting } from "./glyph-runs.ts";
 import { drawImage } from "./image-renderer.ts";
@@ -156,12 +158,35 @@ export class DrawingRenderer {
       this.#warpedText(node, lines, textPath.warp, { stack, sizePt, color: "#000000" }, { xPt, yPt })
     )
       return;
-    if (fill.kind !== "solid") return;
-    for (const [index, line] of lines.entries()) {
-      const scale = widthPt / (stack.width(line, true) * sizePt || 1);
-      const setting = { stack, sizePt, color: fill.color, opacity: fill.opacity, kerning: true, scale };
-      this.#builder.addAll(glyphRuns(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
+    const { stroke } = node;
+    const line = stroke && { color: stroke.color, opacity: stroke.opacity, widthPt: stroke.widthPt };
+    if (fill.kind === "none" && !line) return;
+    const box = { xPt, yPt, widthPt, heightPt };
+    const paint =
+      fill.kind === "solid"
+        ? { color: fill.color, opacity: fill.opacity, line }
+        : fill.kind === "gradient"
+          ? { color: "#000000", opacity: 1, line, shading: gradientOver(fill, box) }
+          : { color: "#000000", opacity: 1, line, outlined: true };
+    for (const [index, text] of lines.entries()) {
+      const scale = widthPt / (stack.width(text, true) * sizePt || 1);
+      const setting = { stack, sizePt, kerning: true, scale, ...paint };
+      const letters = glyphRuns(text, setting, xPt, yPt + sizePt * (index + ASCENT));
+      if (fill.kind === "pattern" || fill.kind === "picture") this.#filledLetters(letters, fill, box);
+      if (fill.kind === "solid" || fill.kind === "gradient" || line) this.#builder.addAll(letters);
+      else this.#builder.addAll(letters.map((letter) => ({ ...letter, isUnseen: true })));
     }
+  }
+
+  /** Pictures and patterns are cut to the letters, as far as these have outlines. */
+  #filledLetters(letters: readonly TextItem[], fill: Fill, { xPt, yPt, ...size }: Box): void {
+    const outline = this.#outlines.of(
+      letters.map((letter) => ({ ...letter, xPt: letter.xPt - xPt, yPt: letter.yPt - yPt })),
+    );
+    if (!outline || outline.operators === "") return;
+    this.#builder.group(translation(xPt, yPt), undefined, () =>
+      drawFill(this.#builder, outline, fill, size, this.#images, this.#fonts),
+    );
   }
 
   /** Letters as old WordArt bends them: they are filled and lined as their shape. False where they have no outlines. */

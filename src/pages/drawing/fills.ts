@@ -73,7 +73,7 @@ export function drawFill(
                 opacity: fill.opacity,
                 colors: colorSteps(undefined, fill.duotone),
               });
-            else if (fonts) drawVector(builder, fonts, source, place);
+            else if (fonts) drawVector(builder, fonts, source, place, fill.opacity);
           });
         }
       });

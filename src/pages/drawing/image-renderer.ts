@@ -33,7 +33,7 @@ export function drawImage(
     const clip = clipOf(node);
     const draw = (place: Box) => {
       if (isPixels(source)) builder.add({ kind: "picture", source, box: place, opacity, colors });
-      else drawVector(builder, fonts, source, place);
+      else drawVector(builder, fonts, source, place, opacity);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {
       builder.group(translation(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));

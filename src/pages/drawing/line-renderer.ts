@@ -66,6 +66,9 @@ const LEADERS: Readonly<Record<string, string>> = {
 const MAX_LEADERS = 600;
 /** For faces that do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
+/** Of a font that does not say, in ems. */
+const ASCENT = 0.9;
+const DESCENT = 0.25;
 const RAISED_GRAY = "#c0c0c0";
 const RAISED_SHADOW = { color: "#606060", opacity: 1 };
 const RAISED_OFFSET_PT = 0.5;
@@ -213,7 +216,7 @@ export class LineRenderer {
         this.#text(this.#shown(part, placed), placed, baselinePt, around);
         break;
       case "gap":
-        this.#gap(part, xPt, baselinePt);
+        this.#gap(part, xPt, baselinePt, around);
         break;
       case "object":
         around.drawing(part.drawing, xPt, baselinePt - part.heightPt);
@@ -303,8 +306,8 @@ export class LineRenderer {
     const yPt = baselinePt - style.raisePt;
     const stack = this.#fonts.stack(style.fontKey);
     const { face } = stack.glyph(0x20);
-    const ascentPt = (face?.ascent ?? 0.9) * sizePt;
-    const heightPt = ascentPt + (face?.descent ?? 0.25) * sizePt;
+    const ascentPt = (face?.ascent ?? ASCENT) * sizePt;
+    const heightPt = ascentPt + (face?.descent ?? DESCENT) * sizePt;
     const background = backgroundOf(style);
     if (background) {
       this.#rectangle(background, xPt, yPt - ascentPt, widthPt, heightPt);
@@ -321,6 +324,12 @@ export class LineRenderer {
     this.#builder.addAll(glyphRuns(text, lettering, xPt, yPt));
     const { border } = format;
     if (isVisibleBorder(border)) drawFrame(this.#builder, border, xPt, yPt - ascentPt, widthPt, heightPt);
+    this.#decorate(style, xPt, yPt, widthPt, color);
+  }
+
+  /** Lines under and through letters, and through the tabs between them. */
+  #decorate({ fontKey, format, sizePt }: TextStyle, xPt: number, yPt: number, widthPt: number, color: string): void {
+    const { face } = this.#fonts.stack(fontKey).glyph(0x20);
     const underline = face?.underline ?? UNDERLINE;
     const decoration = (kind: string, middlePt: number, decorationColor: string) =>
       drawDecoration(this.#builder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, decorationColor);
@@ -328,36 +337,33 @@ export class LineRenderer {
       const own = format.underlineColor;
       decoration(format.underline, yPt - underline.position * sizePt, own && own !== "auto" ? own : color);
     }
-    if (format.strike) decoration("single", yPt - ascentPt / 3, color);
-    if (format.doubleStrike) decoration("double", yPt - ascentPt / 3, color);
+    const strikePt = yPt - ((face?.ascent ?? ASCENT) * sizePt) / 3;
+    if (format.strike) decoration("single", strikePt, color);
+    if (format.doubleStrike) decoration("double", strikePt, color);
   }
 
-  #gap({ style, widthPt, leader }: GapPart, xPt: number, baselinePt: number): void {
+  #gap({ style, widthPt, leader }: GapPart, xPt: number, baselinePt: number, around: LineSurroundings): void {
     if (widthPt <= 0) return;
-    const { sizePt, format } = style;
-    const fill = format.highlight ?? format.shading?.fill;
-    if (fill) this.#rectangle(fill, xPt, baselinePt - sizePt, widthPt, sizePt * 1.2);
+    const { sizePt } = style;
+    const yPt = baselinePt - style.raisePt;
+    const stack = this.#fonts.stack(style.fontKey);
+    const { face } = stack.glyph(0x20);
+    const ascentPt = (face?.ascent ?? ASCENT) * sizePt;
+    const fill = backgroundOf(style);
+    if (fill) {
+      this.#rectangle(fill, xPt, yPt - ascentPt, widthPt, ascentPt + (face?.descent ?? DESCENT) * sizePt);
+    }
     const character = LEADERS[leader];
-    const color = textColor(style, undefined);
+    const color = textColor(style, around.backdrop);
     if (character && widthPt > sizePt * 0.5) {
       const onePt = this.#measurer.drawnWidth(character, style);
       const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
-      const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
+      const setting = { stack, sizePt, color, spacingPt: style.spacingPt };
       // Leaders end where the text after them starts.
-      const items = glyphRuns(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
+      const items = glyphRuns(character.repeat(count), setting, xPt + widthPt - count * onePt, yPt);
       this.#builder.mark("artifact", () => this.#builder.addAll(items));
     }
-    if (format.underline) {
-      drawDecoration(
-        this.#builder,
-        "single",
-        xPt,
-        baselinePt + sizePt * 0.12,
-        widthPt,
-        Math.max(0.5, sizePt * 0.05),
-        color,
-      );
-    }
+    this.#decorate(style, xPt, yPt, widthPt, color);
   }
 
   #rectangle(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {

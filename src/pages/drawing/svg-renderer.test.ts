@@ -113,3 +113,56 @@ it("a shadow of an SVG is one colour behind the element, for the eye only; a blu
     ],
   });
 });
+
+it("a layer of a filter is all of the element in one color, or in its own", async () => {
+  const stops = [
+    { offset: 0, color: "#ff0000", opacity: 1 },
+    { offset: 0.5, color: "#00ff00", opacity: 0.5 },
+    { offset: 1, color: "#0000ff", opacity: 1 },
+  ];
+  const geometry = { kind: "linear", x1Pt: 0, y1Pt: 0, x2Pt: 1, y2Pt: 0 } as const;
+  const shading: SvgPart = { kind: "shading", outline: rectangle(0, 0, 9, 9), geometry, stops };
+  const image: ImageItem = {
+    ...{ kind: "picture", box: { xPt: 1, yPt: 2, widthPt: 3, heightPt: 4 }, opacity: 1 },
+    source: { format: "png", bytes: new Uint8Array() },
+  };
+  const look = { family: "Arial", bold: false, italic: false, color: "#0000ff", opacity: 1 };
+  const text: SvgPart = { kind: "text", text: "ab", matrix: [1, 0, 0, 1, 7, 8], size: 10, anchor: "start", ...look };
+  const parts: SvgPart[] = [
+    shading,
+    { kind: "image", image, matrix: [1, 0, 0, 1, 0, 0] },
+    { kind: "clip", outline: rectangle(1, 1, 2, 2), parts: [text] },
+  ];
+  const layer = { opacity: 0.5, right: 0, down: 0, deviation: 0 };
+  const { items } = await drawn([
+    {
+      kind: "filtered",
+      layers: [
+        { ...layer, color: "#123456" },
+        { ...layer, color: undefined },
+      ],
+      parts,
+    },
+  ]);
+  const [tinted, own] = items;
+  expect(tinted).toMatchObject({
+    items: [
+      {
+        ...{ kind: "mark", element: "artifact" },
+        items: [
+          // a gradient has the opacity of its middle
+          { kind: "path", outline: rectangle(0, 0, 9, 9), fill: { color: "#123456", opacity: 0.25 } },
+          { items: [{ kind: "path", outline: rectangle(1, 2, 3, 4), fill: { color: "#123456", opacity: 0.5 } }] },
+          { items: [{ items: [{ kind: "text", color: "#123456", opacity: 0.5 }] }] },
+        ],
+      },
+    ],
+  });
+  expect(own).toMatchObject({
+    items: [
+      { kind: "shading", stops: [{ opacity: 0.5 }, { color: "#00ff00", opacity: 0.25 }, { opacity: 0.5 }] },
+      { items: [{ kind: "picture", opacity: 0.5 }] },
+      { items: [{ items: [{ kind: "text", color: "#0000ff", opacity: 0.5 }] }] },
+    ],
+  });
+});

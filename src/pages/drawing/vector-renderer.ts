@@ -2,7 +2,8 @@
 
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { ImageSource, PdfPageSource } from "../display-list/display-item.ts";
+import { translation } from "../../geometry/matrix.ts";
+import type { ImageSource, PdfPageSource, SoftMask } from "../display-list/display-item.ts";
 import type { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import type { SvgFile } from "../svg/svg-image.ts";
 import type { DrawableMetafile } from "./metafile-images.ts";
@@ -19,8 +20,27 @@ export function isPixels(image: ImageSource | VectorImage | undefined): image is
   return image !== undefined && "format" in image && image.format !== "pdf";
 }
 
-export function drawVector(builder: DisplayListBuilder, fonts: FontLibrary, image: VectorImage, box: Box): void {
-  if ("vector" in image) drawSvg(builder, fonts, image, box);
-  else if ("format" in image) builder.add({ kind: "picture", source: image, box, opacity: 1 });
-  else drawMetafile(builder, fonts, image, box);
+/** Its shapes are as opaque as the picture, each by itself: where they overlap, they are seen through each other. */
+export function drawVector(
+  builder: DisplayListBuilder,
+  fonts: FontLibrary,
+  image: VectorImage,
+  box: Box,
+  opacity: number,
+): void {
+  if ("format" in image) {
+    builder.add({ kind: "picture", source: image, box, opacity });
+    return;
+  }
+  const draw = () => {
+    if ("vector" in image) drawSvg(builder, fonts, image, box);
+    else drawMetafile(builder, fonts, image, box);
+  };
+  if (opacity >= 1) draw();
+  else builder.group(translation(0, 0), undefined, draw, evenMask(opacity, box));
+}
+
+function evenMask(opacity: number, box: Box): SoftMask {
+  const alpha = Uint8Array.of(Math.round(255 * Math.max(0, opacity)));
+  return { kind: "pixels", widthPixels: 1, heightPixels: 1, alpha, box };
 }

@@ -38,8 +38,14 @@ const BLEND_MODES: ReadonlyMap<number, string> = new Map([
 const CLEAR = 0;
 const SOURCE = 1;
 const DESTINATION = 2;
+const DESTINATION_OVER = 4;
 const SOURCE_IN = 5;
 const DESTINATION_IN = 6;
+const SOURCE_OUT = 7;
+const DESTINATION_OUT = 8;
+const SOURCE_ATOP = 9;
+const DESTINATION_ATOP = 10;
+const EXCLUSIVE_OR = 11;
 /** Shares of the em around the font's box: paints that move things may reach beyond it. */
 const MARGIN = 0.25;
 
@@ -181,32 +187,76 @@ class GlyphForm {
     return this.#masked("Luminosity", form.finish("DeviceGray"));
   }
 
+  /** What PDF cannot compose (`PLUS`) is drawn over the backdrop. */
   #composite({ mode, source, backdrop }: Composite): void {
-    const blend = BLEND_MODES.get(mode);
-    if (mode === CLEAR) return;
-    if (mode === SOURCE) this.draw(source);
-    else if (mode === DESTINATION) this.draw(backdrop);
-    else if (mode === SOURCE_IN) this.#cut(source, backdrop);
-    else if (mode === DESTINATION_IN) this.#cut(backdrop, source);
-    else {
-      this.draw(backdrop);
-      if (blend) {
-        const state = this.#state(`BM ${blend}`, () => dict({ Type: name("ExtGState"), BM: name(blend) }));
-        this.#write(`q ${state} gs ${this.#form(source)} Do Q`);
-      } else this.draw(source);
+    switch (mode) {
+      case CLEAR:
+        break;
+      case SOURCE:
+        this.draw(source);
+        break;
+      case DESTINATION:
+        this.draw(backdrop);
+        break;
+      case DESTINATION_OVER:
+        this.draw(source);
+        this.draw(backdrop);
+        break;
+      case SOURCE_IN:
+        this.#cut(source, backdrop);
+        break;
+      case DESTINATION_IN:
+        this.#cut(backdrop, source);
+        break;
+      case SOURCE_OUT:
+        this.#cut(source, backdrop, "outside");
+        break;
+      case DESTINATION_OUT:
+        this.#cut(backdrop, source, "outside");
+        break;
+      case SOURCE_ATOP:
+        this.draw(backdrop);
+        this.#cut(source, backdrop);
+        break;
+      case DESTINATION_ATOP:
+        this.draw(source);
+        this.#cut(backdrop, source);
+        break;
+      case EXCLUSIVE_OR:
+        this.#cut(source, backdrop, "outside");
+        this.#cut(backdrop, source, "outside");
+        break;
+      default: {
+        const blend = BLEND_MODES.get(mode);
+        if (blend) this.#blended(source, backdrop, blend);
+        else {
+          this.draw(backdrop);
+          this.draw(source);
+        }
+      }
     }
   }
 
-  /** As far as something else extends, and as opaque as that is. */
-  #cut(paint: Paint, by: Paint): void {
+  /** In a form of its own: the source blends with its backdrop, and not with what the glyph shows beneath. */
+  #blended(source: Paint, backdrop: Paint, blend: string): void {
+    const form = new GlyphForm(this.#document, this.#face, this.#states);
+    form.draw(backdrop);
+    const state = form.#state(`BM ${blend}`, () => dict({ Type: name("ExtGState"), BM: name(blend) }));
+    form.#write(`q ${state} gs ${form.#form(source)} Do Q`);
+    this.#write(`${this.#resource("XObject", form.finish("DeviceRGB"))} Do`);
+  }
+
+  /** As far as something else extends, or does not, and as opaque as that is. */
+  #cut(paint: Paint, by: Paint, side: "inside" | "outside" = "inside"): void {
     if (by.kind === "solid") {
-      this.#write(`q ${this.#opacity(by.opacity)} gs ${this.#form(paint)} Do Q`);
+      const opacity = side === "inside" ? by.opacity : 1 - by.opacity;
+      this.#write(`q ${this.#opacity(opacity)} gs ${this.#form(paint)} Do Q`);
       return;
     }
     const form = new GlyphForm(this.#document, this.#face, this.#states);
     form.draw(by);
     // A form, as gradients may have masks of their own.
-    this.#write(`q ${this.#masked("Alpha", form.finish("DeviceRGB"))} gs ${this.#form(paint)} Do Q`);
+    this.#write(`q ${this.#masked("Alpha", form.finish("DeviceRGB"), side)} gs ${this.#form(paint)} Do Q`);
   }
 
   #form(paint: Paint): string {
@@ -215,8 +265,12 @@ class GlyphForm {
     return this.#resource("XObject", form.finish("DeviceRGB"));
   }
 
-  #masked(kind: "Alpha" | "Luminosity", group: PdfRef): string {
-    const mask = dict({ Type: name("Mask"), S: name(kind), G: group });
+  #masked(kind: "Alpha" | "Luminosity", group: PdfRef, side: "inside" | "outside" = "inside"): string {
+    const turned = dict({ FunctionType: 2, Domain: [0, 1], C0: [1], C1: [0], N: 1 });
+    const mask = dict({
+      ...{ Type: name("Mask"), S: name(kind), G: group },
+      ...(side === "outside" ? { TR: turned } : {}),
+    });
     return this.#resource("ExtGState", dict({ Type: name("ExtGState"), SMask: mask }));
   }
 

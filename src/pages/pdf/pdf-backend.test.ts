@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCff } from "../../font/cff/cff-font.ts";
 import { Face } from "../../font/face.ts";
-import { colorFont } from "../../font/testing/color-font.ts";
+import { BLUE_EVERYWHERE, colorFont, compositeFont, movedFont } from "../../font/testing/color-font.ts";
 import { arimo } from "../../font/testing/fonts.ts";
 import { postScriptFont } from "../../font/testing/postscript-font.ts";
 import { png } from "../../image/testing/image-files.ts";
@@ -85,6 +85,63 @@ describe("text", () => {
       "Q",
       "0 0 m 600 0 l 600 600 l 0 600 l h f",
     ]);
+  });
+
+  /** How a glyph in colors is drawn, and the soft masks by which its parts are cut. */
+  function drawnGlyph(font: Uint8Array) {
+    const colors = Face.open(font);
+    if (!colors) throw new Error("the font cannot be read");
+    const document = written([{ ...text("A", 10), face: colors, glyphs: [1], advancesPt: [6] }]);
+    const shown = (form: PdfStream | undefined): string[] => {
+      if (!form) throw new Error("the form is missing");
+      const resources = document.dict(form.dict.get("Resources"));
+      const named = (kind: string, key: string) => document.resolve(document.dict(resources?.get(kind))?.get(key));
+      const lines = latin1(decodeStream(form, (object) => document.resolve(object)).bytes).split("\n");
+      return lines.flatMap((line) => {
+        const [, state = ""] = /\/(E\d) gs/.exec(line) ?? [];
+        const [, inner = ""] = /\/(X\d) Do/.exec(line) ?? [];
+        const applied = named("ExtGState", state);
+        const mask = applied instanceof PdfDict ? document.dict(applied.get("SMask")) : undefined;
+        const blend = applied instanceof PdfDict ? applied.get("BM") : undefined;
+        const within = document.stream(named("XObject", inner));
+        const by = mask ? [`${mask.has("TR") ? "outside" : "inside"}: ${shown(document.stream(mask.get("G")))}`] : [];
+        const color = /1 0 0 rg/.test(line) ? "red" : /0 0 1 rg/.test(line) ? "blue" : "";
+        const share =
+          applied instanceof PdfDict && applied.has("ca") ? ` at ${document.number(applied.get("ca"))}` : "";
+        if (!within) return color === "" ? [line] : [`${color}${share}`];
+        const how = blend instanceof PdfName ? `${blend.value} ` : "";
+        return [...by, `${how}(${shown(within)})${share}`];
+      });
+    };
+    const page = document.dict(document.pages[0]?.dict.get("Resources"));
+    return shown(document.stream(document.dict(page?.get("XObject"))?.get("E0")));
+  }
+
+  const BLUE = "blue at 0.502";
+  it.each([
+    ["clear", 0, [""]],
+    ["source", 1, ["red"]],
+    ["destination", 2, [BLUE]],
+    ["source over destination", 3, [BLUE, "red"]],
+    ["destination over source", 4, ["red", BLUE]],
+    ["source in destination", 5, [`inside: ${BLUE}`, "(red)"]],
+    ["destination in source", 6, ["inside: red", `(${BLUE})`]],
+    ["source out of destination", 7, [`outside: ${BLUE}`, "(red)"]],
+    ["destination out of source", 8, ["outside: red", `(${BLUE})`]],
+    ["source atop destination", 9, [BLUE, `inside: ${BLUE}`, "(red)"]],
+    ["destination atop source", 10, ["red", "inside: red", `(${BLUE})`]],
+    ["exclusive or", 11, [`outside: ${BLUE}`, "(red)", "outside: red", `(${BLUE})`]],
+    ["multiply", 23, [`(${BLUE},Multiply (red))`]],
+  ])("of glyphs in colours composes them as the font says: %s", (_, mode, expected) => {
+    expect(drawnGlyph(compositeFont(mode))).toEqual(expected);
+  });
+
+  it("of glyphs in colours is cut by the opacity of what is everywhere, and moved as the font says", () => {
+    expect(drawnGlyph(compositeFont(5, BLUE_EVERYWHERE))).toEqual(["(red) at 0.502"]);
+    expect(drawnGlyph(compositeFont(7, BLUE_EVERYWHERE))).toEqual(["(red) at 0.498"]);
+    // A quarter of an em beyond the font's box on all sides.
+    expect(drawnGlyph(compositeFont(2, BLUE_EVERYWHERE))).toEqual([BLUE]);
+    expect(drawnGlyph(movedFont())).toEqual(["q 1 0 0 1 10 20 cm", "red", "Q"]);
   });
 
   it("carries the glyphs of fonts with outlines of PostScript, by codes of their own", () => {

@@ -150,6 +150,54 @@ describe("an SVG", () => {
     expect(parts('<g mask="url(#none)"><path d="M0 0h1v1"/></g>')).toMatchObject([{ kind: "path" }]);
   });
 
+  /** The region of a mask that is its element's box. */
+  const boxOf = (content: string) => {
+    const all = 'x="0" y="0" width="1" height="1"';
+    const mask = `<mask id="m" ${all}><rect width="99" height="99" fill="white"/></mask>`;
+    const region = parts(`${mask}<g mask="url(#m)">${content}</g>`)?.at(-1);
+    return region?.kind === "clip" ? rounded(region.outline.numbers) : undefined;
+  };
+  const data = Buffer.from(png({ width: 1, height: 1, rows: new Uint8Array(4) })).toString("base64");
+
+  it.each([
+    // a clip shows less of the element, or would show more, and does not change its box
+    [
+      "what is clipped",
+      '<clipPath id="c"><rect width="90" height="40"/></clipPath><rect x="2" y="1" width="4" height="2" clip-path="url(#c)"/>',
+      [20, 10, 60, 10, 60, 30, 20, 30],
+    ],
+    [
+      "what is masked",
+      '<g mask="url(#m)"><rect x="2" y="1" width="4" height="2"/></g>',
+      [20, 10, 60, 10, 60, 30, 20, 30],
+    ],
+    [
+      "what has a shadow",
+      '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="3"/></filter><rect x="2" y="1" width="4" height="2" filter="url(#f)"/>',
+      [20, 10, 60, 10, 60, 30, 20, 30],
+    ],
+    [
+      "a turned picture",
+      `<image transform="rotate(90 5 5)" x="5" y="5" width="3" height="2" href="data:image/png;base64,${data}"/>`,
+      [30, 50, 50, 50, 50, 80, 30, 80],
+    ],
+  ])("measures a mask by the box of %s", (_, content, numbers) => {
+    expect(boxOf(content)).toEqual(numbers);
+  });
+
+  it.each([
+    ["start", 100],
+    ["middle", 80],
+    ["end", 60],
+  ])(
+    "takes letters as half as wide as they are high, and leaves as much room at each side: from the %s",
+    (anchor, left) => {
+      // four letters of 20 units: 40 wide, from 18 above the baseline to 5 below it
+      const text = `<text x="10" y="5" font-size="2" text-anchor="${anchor}">abcd</text>`;
+      expect(boxOf(text)).toEqual([left - 40, 32, left + 80, 32, left + 80, 55, left - 40, 55]);
+    },
+  );
+
   it("fills with the tiles of a pattern that are in the shape's box", () => {
     const [tiles] =
       parts(
@@ -208,6 +256,16 @@ describe("an SVG", () => {
       { color: "#000000", opacity: 1, right: 10, down: 0, deviation: 30 },
       own,
     ]);
+    const half = '<feComponentTransfer><feFuncA type="linear" slope="0.5"/></feComponentTransfer>';
+    const faint = { ...own, opacity: 0.5 };
+    expect(layersOf(`<filter id="f">${half}</filter>`)).toEqual([faint]);
+    const shifted = '<feOffset in="SourceAlpha" dx="1" result="s"/>';
+    const behind = { ...own, color: "#000000", right: 10 };
+    expect(layersOf(`<filter id="f">${shifted}<feBlend in="SourceGraphic" in2="s"/></filter>`)).toEqual([behind, own]);
+    expect(layersOf(`<filter id="f">${shifted}<feComposite in="SourceGraphic" in2="s"/></filter>`)).toEqual([
+      behind,
+      own,
+    ]);
     const tint = '<feColorMatrix values="0 0 0 0 1  0 0 0 0 0  0 0 0 0 0  0 0 0 .25 0"/>';
     expect(layersOf(`<filter id="f"><feGaussianBlur stdDeviation="2 4"/>${tint}</filter>`)).toEqual([
       { color: "#ff0000", opacity: 0.25, right: 0, down: 0, deviation: 30 },
@@ -218,6 +276,14 @@ describe("an SVG", () => {
     [
       "filters that compute with pixels",
       '<filter id="f"><feTurbulence/></filter><path style="filter: url(#f)" d="M0 0h1"/>',
+    ],
+    [
+      "a color all over that is changed",
+      '<filter id="f"><feFlood/><feComponentTransfer><feFuncA type="linear" slope=".5"/></feComponentTransfer><feComposite operator="in" in2="SourceAlpha"/></filter><path filter="url(#f)" d="M0 0h1v1"/>',
+    ],
+    [
+      "filters that multiply",
+      '<filter id="f"><feBlend mode="multiply" in2="SourceAlpha"/></filter><path filter="url(#f)" d="M0 0h1v1"/>',
     ],
     ["functions as filters", '<path filter="blur(2px)" d="M0 0h1"/>'],
     [

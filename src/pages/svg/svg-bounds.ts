@@ -20,14 +20,14 @@ export function boundsOf({ numbers }: Outline): Bounds {
   return [left, top, right - left, bottom - top];
 }
 
-/** Of what is drawn without its strokes, in the coordinates that `matrix` leads from; undefined for nothing. */
+/** Of what is drawn without its strokes and clips (SVG 2, 8.10), in the coordinates that `matrix` leads from; undefined for nothing. */
 export function boundsOfParts(parts: readonly SvgPart[], matrix: Matrix): Bounds | undefined {
   const inverse = invert(matrix);
   if (!inverse) return undefined;
   const numbers: number[] = [];
   const add = (part: SvgPart): void => {
     for (const [x, y] of pointsOf(part)) numbers.push(...apply(inverse, x, y));
-    if (part.kind === "masked" || part.kind === "filtered") part.parts.forEach(add);
+    if (part.kind === "masked" || part.kind === "filtered" || part.kind === "clip") part.parts.forEach(add);
   };
   parts.forEach(add);
   return numbers.length > 0 ? boundsOf({ operators: "", numbers }) : undefined;
@@ -37,6 +37,7 @@ function* pointsOf(part: SvgPart): Generator<readonly [number, number]> {
   switch (part.kind) {
     case "masked":
     case "filtered":
+    case "clip":
       break;
     case "image":
       yield* corners(

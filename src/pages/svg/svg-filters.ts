@@ -96,13 +96,13 @@ function resultOf(
         .filter((child) => localName(child) === "feMergeNode")
         .reduce<FilterImage | undefined>((below, child) => over(byName(child.attributes.in), below), { layers: [] });
     case "feColorMatrix": {
-      const tint = tintOf(attributes);
+      const tint = input()?.flood ? undefined : tintOf(attributes);
       return tint && changed(input(), (layer) => ({ ...layer, ...tint, opacity: layer.opacity * tint.opacity }));
     }
     case "feComponentTransfer": {
       const [only, ...others] = children;
       const isSlope = only && localName(only) === "feFuncA" && only.attributes.type === "linear" && others.length === 0;
-      if (!isSlope || Number(only.attributes.intercept ?? 0) !== 0) return undefined;
+      if (!isSlope || Number(only.attributes.intercept ?? 0) !== 0 || input()?.flood) return undefined;
       const slope = opacityValue(only.attributes.slope);
       return changed(input(), (layer) => ({ ...layer, opacity: layer.opacity * slope }));
     }
@@ -112,7 +112,7 @@ function resultOf(
 }
 
 function changed(image: FilterImage | undefined, change: (layer: FilterLayer) => FilterLayer): FilterImage | undefined {
-  // A color all over is as it was after all of these.
+  // A color all over is as it was, moved or blurred.
   return image && (image.flood ? image : { layers: image.layers.map(change) });
 }
 
