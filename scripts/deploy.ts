@@ -44,13 +44,13 @@ function toolsFor(options: DeployOptions): DeploymentTools {
 async function mergeOnce(address: string, credentials: { key: string; secret: string }): Promise<number> {
   const { documents, merge, account } = createDocloom({ baseUrl: address, ...credentials });
   for (const started = Date.now(); ; ) {
-    const isUp = await account.health().then(
-      () => true,
-      () => false,
+    const problem = await account.health().then(
+      () => undefined,
+      (error: Error) => error.message,
     );
-    if (isUp) break;
+    if (problem === undefined) break;
     if (Date.now() - started > ADDRESS_LIMIT_MS)
-      throw new Error(`${address} does not answer yet. Look again in a few minutes.`);
+      throw new Error(`${address} does not answer yet. Look again in a few minutes. (${problem})`);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
   const { id } = await documents.create({

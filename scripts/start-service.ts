@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { wrongPlace } from "../src/domain/new-workspaces.ts";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { dataFolder } from "./data-folder.ts";
 import { withLocalDatabase } from "./local-d1.ts";
@@ -143,7 +144,8 @@ function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: P
 }
 
 /** Brings the tables up to date; who starts the service gets access to it, unless its first workspace is not made here. */
-function prepareDatabase({ NEW_WORKSPACES, API_KEY }: Record<string, string>): Promise<Partial<FirstAccess>> {
+function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<FirstAccess>> {
+  const { NEW_WORKSPACES, API_KEY } = values;
   return withLocalDatabase(STATE, async ({ run, migrate }) => {
     await migrate();
     if (NEW_WORKSPACES !== "objects") return await createFirstAccess(run);
@@ -160,6 +162,12 @@ async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = numberedPort("PORT", process.env.PORT) ?? 8787;
   const settings = readServiceSettings(process.env, port, undefined, host);
+  const { NEW_WORKSPACES_JURISDICTION } = settings.values;
+  if (NEW_WORKSPACES_JURISDICTION)
+    throw new PrepareError(
+      wrongPlace(settings.values) ??
+        `NEW_WORKSPACES_JURISDICTION=${NEW_WORKSPACES_JURISDICTION} needs Cloudflare: what runs here is on this machine, and has no jurisdictions.`,
+    );
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   const access = await prepareDatabase(settings.values);
