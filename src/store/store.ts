@@ -112,7 +112,7 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
   // Not spread: each repository is made when it is asked for.
   return Object.assign(byWorkspace(repositoriesOf), {
     blobs,
-    control: openControl(database, bindings.INTERNAL_HOSTS, makesInObjects ? placements.make : undefined),
+    control: openControl(database, bindings.INTERNAL_HOSTS, placements, makesInObjects),
     lookUps: lookUpEverywhere({
       ...{ databaseOf, placements, makesInObjects },
       hasObjects: bindings.WORKSPACES !== undefined,
@@ -132,10 +132,12 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
 function openControl(
   database: Database,
   internalHosts: string | undefined,
-  makeInObject: Parameters<typeof createWorkspaceRegister>[2],
+  placements: ReturnType<typeof createPlacements>,
+  makesInObjects: boolean,
 ) {
   return {
-    workspaces: createWorkspaceRegister(database, internalHosts, makeInObject),
+    workspaces: createWorkspaceRegister(database, internalHosts, makesInObjects ? placements.make : undefined),
+    placements,
     moves: createMoves(database),
     signInAttempts: createSignInAttempts(database),
     applicationRecords: createApplicationRecords(database),

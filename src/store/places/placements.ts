@@ -1,10 +1,12 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, gt, sql } from "drizzle-orm";
 import { idInObject, type Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { newId } from "../ids.ts";
 import { placements } from "../schema/places.ts";
 import { workspaces } from "../schema/workspaces.ts";
 import type { DatabaseOf } from "./database-of.ts";
+
+type Placement = typeof placements.$inferSelect;
 
 /**
  * Which workspaces are in objects.
@@ -24,6 +26,21 @@ export function createPlacements(database: Database, databaseOf: DatabaseOf, ofN
       const [row] = await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).returning();
       if (!row) throw new Error("A workspace that was just written is not there");
       return row;
+    },
+
+    async byId(workspaceId: string): Promise<Placement | undefined> {
+      const [row] = await database.select().from(placements).where(eq(placements.workspaceId, workspaceId));
+      return row;
+    },
+
+    /** By their ids. @param after the last one of the page before */
+    async page(after: string | undefined, limit: number): Promise<Placement[]> {
+      return await database
+        .select()
+        .from(placements)
+        .where(after === undefined ? undefined : gt(placements.workspaceId, after))
+        .orderBy(asc(placements.workspaceId))
+        .limit(limit);
     },
 
     async oldest(): Promise<string | undefined> {
