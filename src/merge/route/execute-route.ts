@@ -196,7 +196,7 @@ async function documentPart(stored: StoredResults, part: DocumentPart): Promise<
       fields: runFields(result.templateFields?.names ?? [], result.data),
       warnings: result.warnings,
       renderer: result.renderer,
-      dataSha256: await sha256Hex(canonicalJson(result.data)),
+      dataSha256: result.dataSha256 ?? (await sha256Hex(canonicalJson(result.data))),
     },
     deliveries: outboxEntries(deliveriesByDocument.get(snapshot.documentId) ?? []),
   };

@@ -47,6 +47,8 @@ export interface RuleResult {
   unsigned?: Uint8Array;
   /** A file that goes with it. */
   beside?: Pick<FileBeside, "extension"> & Partial<FileBeside>;
+  /** Of an earlier step: the digest of its data, which all of a loop's list is part of. */
+  dataSha256?: string;
   timings: Record<string, number>;
   warnings: string[];
   /** What drew the pages of a PDF. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import type { TemplateFields } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
@@ -90,8 +92,10 @@ async function produceSome(
       if (bytes >= STEP_BYTES) return undefined;
       const result = await produceRuleResult(scope, ruleMerge);
       bytes += result.bytes.length;
+      // Each item's data have all of the list: the last step would take as long as the square of its length.
+      const dataSha256 = result.snapshot && (await sha256Hex(canonicalJson(result.data)));
       await leased.renewLease();
-      return result;
+      return { ...result, dataSha256 };
     });
     made.push(...results.filter((result) => result !== undefined));
   }
@@ -107,6 +111,7 @@ const keptSchema = z.object({
   mediaType: z.string(),
   own: storedSchema,
   unsigned: storedSchema.optional(),
+  dataSha256: z.string().optional(),
   beside: z.object({ extension: z.literal("xml"), stored: storedSchema }).optional(),
   timings: z.record(z.string(), z.number()),
   warnings: z.array(z.string()),
@@ -135,10 +140,10 @@ async function writeStep({ context, run }: RouteScope, made: readonly MadeRuleRe
   const fields: z.infer<typeof stepSchema>["fields"] = {};
   const results = made.map((result) => {
     const { test, name, mediaType, bytes, unsigned, beside, timings, warnings, renderer } = result;
-    const { rule, templateFields } = result;
+    const { rule, templateFields, dataSha256 } = result;
     if (rule.versionId !== undefined && templateFields) fields[rule.versionId] ??= placesOf(templateFields);
     return {
-      ...{ test, name, mediaType, timings, warnings, renderer },
+      ...{ test, name, mediaType, timings, warnings, renderer, dataSha256 },
       own: places.get(bytes),
       unsigned: unsigned && places.get(unsigned),
       beside: beside && { extension: beside.extension, stored: places.get(beside.bytes) },
