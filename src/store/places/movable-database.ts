@@ -1,7 +1,6 @@
 import type { Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { Failure } from "../../domain/failure.ts";
 import { HELD_STILL } from "../moving/move-triggers.ts";
-import { withColumnNames } from "./column-names.ts";
 
 /** Where a workspace has gone. */
 interface Moved {
@@ -49,6 +48,20 @@ export async function untilMoved<Result>(work: () => Promise<Result>): Promise<R
 function only([result]: readonly D1Result<Row>[]): D1Result<Row> {
   if (!result) throw new Error("D1 has answered nothing");
   return result;
+}
+
+/**
+ * A query whose columns have names of their own: D1 answers a batch with objects, in which of two columns of one name only one survives. SQLite
+ * numbers those of a query within a query (`id`, `id:1`), and keeps its order where nothing else asks for one.
+ */
+const withOwnNames = (sql: string): string => (/^\s*select\b/i.test(sql) ? `select * from (${sql})` : sql);
+
+/** @throws Error for a column that is named by a number, such as `1`: objects have these first, wherever the column was */
+function valuesOf(row: Row): unknown[] {
+  const names = Object.keys(row);
+  const numbered = names.length > 1 && names.find((name) => /^\d+$/.test(name));
+  if (numbered) throw new Error(`The column ${numbered} of a query has lost its place: it needs a name`);
+  return Object.values(row);
 }
 
 interface Call {
@@ -118,9 +131,9 @@ export function movableDatabase(
     }
 
     async raw(): Promise<unknown[][]> {
-      const found = await inD1([{ ...this.call, sql: withColumnNames(this.call.sql) }]);
+      const found = await inD1([{ ...this.call, sql: withOwnNames(this.call.sql) }]);
       if ("object" in found) return await bound(found.object, this.call).raw();
-      return only(found.results).results.map((row) => Object.values(row));
+      return only(found.results).results.map(valuesOf);
     }
 
     async first(column?: string): Promise<unknown> {
