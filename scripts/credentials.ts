@@ -15,11 +15,19 @@ export interface KeyRow {
   revokedAt: Date | undefined;
 }
 
-const OLDEST_WORKSPACE = "(SELECT id FROM workspaces ORDER BY id LIMIT 1)";
+/** Whether a row of a workspace counts: once it has moved into an object, what was left of it is on its way out. */
+export const WORKSPACE_IS_HERE =
+  "NOT EXISTS (SELECT 1 FROM moves WHERE moves.workspace_id = workspaces.id AND moves.step IN ('moved', 'done'))";
+
+const OLDEST_WORKSPACE = `(SELECT id FROM workspaces WHERE ${WORKSPACE_IS_HERE} ORDER BY id LIMIT 1)`;
+
+/** The deployment's first workspace; null if it is in an object, or there is none. */
+export const OLDEST_HERE = `(SELECT id FROM workspaces WHERE ${WORKSPACE_IS_HERE}
+  AND NOT EXISTS (SELECT 1 FROM placements WHERE placements.created_at < workspaces.created_at) ORDER BY id LIMIT 1)`;
 
 /** @param name an SQL literal */
 const workspaceByName = (name: string): string =>
-  `(SELECT id FROM workspaces WHERE name = ${name} ORDER BY id LIMIT 1)`;
+  `(SELECT id FROM workspaces WHERE name = ${name} AND ${WORKSPACE_IS_HERE} ORDER BY id LIMIT 1)`;
 
 /** How long a sign-in link waits for its use. */
 const SIGN_IN_LINK_LIFETIME_MS = 12 * 60 * 60 * 1000;
@@ -29,7 +37,9 @@ export async function createCredentials(database: Database, workspaceName?: stri
   const pair = newPair();
   const name = sqlText(workspaceName ?? "Default");
   const isThere =
-    workspaceName === undefined ? "SELECT 1 FROM workspaces" : `SELECT 1 FROM workspaces WHERE name = ${name}`;
+    workspaceName === undefined
+      ? "SELECT 1 FROM workspaces"
+      : `SELECT 1 FROM workspaces WHERE name = ${name} AND ${WORKSPACE_IS_HERE}`;
   const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(name);
 
   await database([insertWorkspace(name, isThere), insertKey(pair, owner)]);
@@ -45,8 +55,11 @@ export interface FirstAccess {
   signInToken: string;
 }
 
-/** Makes the first workspace and pair if there are none, and a sign-in link. */
-export async function createFirstAccess(database: Database): Promise<FirstAccess> {
+/** Makes the first workspace and pair if there are none, and a sign-in link; undefined if the first workspace is in an object. */
+export async function createFirstAccess(database: Database): Promise<FirstAccess | undefined> {
+  const [first] = await database([`SELECT 1 WHERE EXISTS (SELECT 1 FROM placements) AND ${OLDEST_HERE} IS NULL`]);
+  if (first?.length === 1) return undefined;
+
   const pair = newPair();
   const signInToken = newToken();
   const results = await database([
@@ -101,7 +114,7 @@ export async function createOwnerLink(
 export async function listKeys(database: Database): Promise<KeyRow[]> {
   const [rows = []] = await database([
     `SELECT api_keys.id AS key, workspaces.name AS workspace, api_keys.created_at, api_keys.revoked_at
-     FROM api_keys JOIN workspaces ON workspaces.id = api_keys.workspace_id ORDER BY api_keys.created_at`,
+     FROM api_keys JOIN workspaces ON workspaces.id = api_keys.workspace_id WHERE ${WORKSPACE_IS_HERE} ORDER BY api_keys.created_at`,
   ]);
 
   return rows.map(({ key, workspace, created_at, revoked_at }) => ({
@@ -115,7 +128,8 @@ export async function listKeys(database: Database): Promise<KeyRow[]> {
 /** False if there is no such key, or it has already been revoked. */
 export async function revokeKey(database: Database, key: string): Promise<boolean> {
   const [revoked = []] = await database([
-    `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${sqlText(key)} AND revoked_at IS NULL RETURNING id`,
+    `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${sqlText(key)} AND revoked_at IS NULL
+     AND workspace_id IN (SELECT id FROM workspaces WHERE ${WORKSPACE_IS_HERE}) RETURNING id`,
   ]);
 
   return revoked.length === 1;

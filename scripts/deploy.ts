@@ -1,13 +1,15 @@
 // `npm run deploy [-- --preview] [--name NAME] [--domain DOMAIN]`: the whole service to your own Cloudflare account.
 import { parseArgs } from "node:util";
 import { createDocloom } from "../packages/docloom/src/client/docloom.ts";
-import { createCredentials, createFirstAccess, revokeKey } from "./credentials.ts";
+import { createFirstAccess } from "./credentials.ts";
 import { deployedDatabase as database } from "./d1.ts";
 import { type DeployOptions, resourcesOf, writeConfig } from "./deploy/deployed-config.ts";
 import { DeployFailed, type DeploymentTools, deploy, previewDeployment } from "./deploy/deployment.ts";
 import { wranglerAccount } from "./deploy/wrangler-account.ts";
+import { operatorService } from "./operator-service.ts";
 import { PrepareError, prepare } from "./prepare.mjs";
 import { signInAddress } from "./sign-in-address.ts";
+import { createKey, revokeAnyKey } from "./workspace-access.ts";
 
 const USAGE = `The service to your own Cloudflare account:
 
@@ -29,14 +31,15 @@ function toolsFor(options: DeployOptions): DeploymentTools {
     build: prepare,
     firstKey: async () => {
       const access = await createFirstAccess(database);
-      signInToken = access.signInToken;
-      return access.credentials;
+      signInToken = access?.signInToken;
+      return access?.credentials;
     },
     verify: async (address, _configFile, credentials) => {
       if (credentials) return mergeOnce(address, credentials);
       // Nobody knows the secrets of existing keys: a temporary one is made.
-      const passing = await createCredentials(database);
-      return mergeOnce(address, passing).finally(() => revokeKey(database, passing.key));
+      const service = operatorService({ address, secretsKey: process.env.SECRETS_KEY, isRemote: true });
+      const passing = await createKey({ database, service });
+      return mergeOnce(address, passing).finally(() => revokeAnyKey({ database, service }, passing.key));
     },
   };
 }
@@ -44,13 +47,13 @@ function toolsFor(options: DeployOptions): DeploymentTools {
 async function mergeOnce(address: string, credentials: { key: string; secret: string }): Promise<number> {
   const { documents, merge, account } = createDocloom({ baseUrl: address, ...credentials });
   for (const started = Date.now(); ; ) {
-    const isUp = await account.health().then(
-      () => true,
-      () => false,
+    const problem = await account.health().then(
+      () => undefined,
+      (error: Error) => error.message,
     );
-    if (isUp) break;
+    if (problem === undefined) break;
     if (Date.now() - started > ADDRESS_LIMIT_MS)
-      throw new Error(`${address} does not answer yet. Look again in a few minutes.`);
+      throw new Error(`${address} does not answer yet. Look again in a few minutes. (${problem})`);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
   }
   const { id } = await documents.create({

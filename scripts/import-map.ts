@@ -235,6 +235,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     templates: ["deliveries", "documents", "form-fields", "merge", "routes", "samples"],
     versions: ["documents", "merge", "runs", "samples"],
     local: [],
+    operator: [],
     people: ["keys"],
     "sign-in": ["documents"],
     applications: [],

@@ -24,6 +24,20 @@ it("is asked for by the workspace's id before its name, once", async () => {
   expect(await askForMove(database, "none")).toBeUndefined();
 });
 
+it("is asked for into a jurisdiction, and into no other one afterwards", async () => {
+  expect(await askForMove(database, "w1", "eu")).toBe("w1");
+  expect(tables.prepare("select jurisdiction from moves").get()).toEqual({ jurisdiction: "eu" });
+  expect(await askForMove(database, "w1", "eu")).toBe("w1");
+  expect(await askForMove(database, "w1")).toBe("w1");
+  await expect(askForMove(database, "w1", "fedramp")).rejects.toThrow("into the jurisdiction eu");
+
+  await askForMove(database, "w2");
+  expect(tables.prepare("select jurisdiction from moves where workspace_id = 'w2'").get()).toEqual({
+    jurisdiction: null,
+  });
+  await expect(askForMove(database, "w2", "eu")).rejects.toThrow("--undo");
+});
+
 it("tells how far it is, in words", async () => {
   expect(await moveState(database, "w1")).toBeUndefined();
   await askForMove(database, "w1");

@@ -1,5 +1,6 @@
 // Moves of workspaces into objects of their own, as an operator asks for them: rows of D1 that the Worker's cron takes up.
 import { randomUUID } from "node:crypto";
+import type { Jurisdiction } from "../src/domain/access/workspace-place.ts";
 import { type Database, sqlText } from "./database.ts";
 
 /** How far a move is. */
@@ -11,8 +12,18 @@ export interface MoveState {
   waiting: number;
 }
 
-/** Asks for a move, unless it was asked for. @param named the workspace's id, or its name @returns its id; undefined if there is none */
-export async function askForMove(database: Database, named: string): Promise<string | undefined> {
+/**
+ * Asks for a move, unless it was asked for.
+ * @param named the workspace's id, or its name
+ * @param jurisdiction of the object that it goes to; what the deployment's setting says if absent
+ * @returns its id; undefined if there is none
+ * @throws Error if it is on its way, or was moved, to another one
+ */
+export async function askForMove(
+  database: Database,
+  named: string,
+  jurisdiction?: Jurisdiction,
+): Promise<string | undefined> {
   const text = sqlText(named);
   const [found] = await database([
     `SELECT workspace_id AS id FROM moves WHERE workspace_id = ${text}
@@ -20,10 +31,17 @@ export async function askForMove(database: Database, named: string): Promise<str
   ]);
   const id = found?.[0]?.id;
   if (typeof id !== "string") return undefined;
-  await database([
-    `INSERT INTO moves (workspace_id, token, step, asked_at) VALUES (${sqlText(id)}, ${sqlText(randomUUID())}, 'asked', ${Date.now()})
-    ON CONFLICT DO NOTHING`,
+  const place = jurisdiction === undefined ? "NULL" : sqlText(jurisdiction);
+  const [, moves] = await database([
+    `INSERT INTO moves (workspace_id, token, step, asked_at, jurisdiction)
+    VALUES (${sqlText(id)}, ${sqlText(randomUUID())}, 'asked', ${Date.now()}, ${place}) ON CONFLICT DO NOTHING`,
+    `SELECT jurisdiction FROM moves WHERE workspace_id = ${sqlText(id)}`,
   ]);
+  const known = moves?.[0]?.jurisdiction;
+  if (jurisdiction !== undefined && known !== jurisdiction)
+    throw new Error(
+      `The move of ${id} was asked for before, ${known ? `into the jurisdiction ${known}` : "and into no jurisdiction"}: an object stays where it is. One that has not arrived can be given up: --undo.`,
+    );
 
   return id;
 }

@@ -59,12 +59,20 @@ export const newSecretsKey = (): string => randomBytes(32).toString("base64");
 
 /** The SECRETS_KEY of local use: made once, and kept where only this user can read it. */
 export function localSecretsKey(folder: string): string {
-  const file = path.join(folder, "secrets-key");
-  if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").trim();
+  const known = knownSecretsKey(folder);
+  if (known !== undefined) return known;
   const made = newSecretsKey();
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  fs.writeFileSync(path.join(folder, SECRETS_KEY_FILE), `${made}\n`, { mode: 0o600 });
   return made;
+}
+
+const SECRETS_KEY_FILE = "secrets-key";
+
+/** The one that was made; undefined if none was. */
+export function knownSecretsKey(folder: string): string | undefined {
+  const file = path.join(folder, SECRETS_KEY_FILE);
+  return fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : undefined;
 }
 
 /** Lines for people: which settings were taken, never their values. */

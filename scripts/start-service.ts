@@ -3,9 +3,11 @@ import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { wrongPlace } from "../src/domain/new-workspaces.ts";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { dataFolder } from "./data-folder.ts";
 import { withLocalDatabase } from "./local-d1.ts";
+import { operatorService } from "./operator-service.ts";
 import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
 import { isShown, logLevel } from "./serve/log-level.ts";
@@ -143,23 +145,39 @@ function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: P
 }
 
 /** Brings the tables up to date; who starts the service gets access to it, unless its first workspace is not made here. */
-function prepareDatabase({ NEW_WORKSPACES, API_KEY }: Record<string, string>): Promise<Partial<FirstAccess>> {
+function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<FirstAccess>> {
+  const { NEW_WORKSPACES, API_KEY } = values;
   return withLocalDatabase(STATE, async ({ run, migrate }) => {
     await migrate();
-    if (NEW_WORKSPACES !== "objects") return await createFirstAccess(run);
-
-    const [workspaces = []] = await run(["SELECT id FROM workspaces LIMIT 1"]);
-    if (workspaces.length > 0) return await createFirstAccess(run);
+    const [workspaces] = await run(["SELECT id FROM workspaces UNION ALL SELECT workspace_id FROM placements LIMIT 1"]);
+    if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1) return (await createFirstAccess(run)) ?? {};
     if (!API_KEY)
       throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
     return {};
   });
 }
 
+/** To a first workspace that is in an object; undefined, with a line that says why, if there is none. */
+async function linkByService(address: string, secretsKey: string | undefined): Promise<string | undefined> {
+  try {
+    const service = operatorService({ address, secretsKey, isRemote: false });
+    return (await service({ do: "make_sign_in_link" }))?.token;
+  } catch (error) {
+    reporter("warn", "service.no_sign_in_link")(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
 async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = numberedPort("PORT", process.env.PORT) ?? 8787;
   const settings = readServiceSettings(process.env, port, undefined, host);
+  const { NEW_WORKSPACES_JURISDICTION } = settings.values;
+  if (NEW_WORKSPACES_JURISDICTION)
+    throw new PrepareError(
+      wrongPlace(settings.values) ??
+        `NEW_WORKSPACES_JURISDICTION=${NEW_WORKSPACES_JURISDICTION} needs Cloudflare: what runs here is on this machine, and has no jurisdictions.`,
+    );
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   const access = await prepareDatabase(settings.values);
@@ -190,6 +208,7 @@ async function main(): Promise<void> {
   await untilHealthy(base, worker);
   startClock(base);
   await startMetrics(worker);
+  access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
   console.log(isServing ? ready(settings, access) : greeting(settings, access));
 
   /** What came in is answered; nothing new is taken. */

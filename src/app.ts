@@ -71,6 +71,7 @@ import {
   readDocumentList,
   readRouteList,
 } from "./api/merge/read-list.ts";
+import { mountOperator } from "./api/operator/mount-operator.ts";
 import { acceptInvitation, readInvitation } from "./api/people/accept-invitation.ts";
 import { leaveWorkspace, makeFirstOwner, removePerson, updatePerson } from "./api/people/change-people.ts";
 import { createInvitation, listInvitations, repeatInvitation, withdrawInvitation } from "./api/people/invitations.ts";
@@ -134,6 +135,7 @@ import { createLog } from "./domain/log.ts";
 import { discardUnreadBody } from "./http/body/unread-body.ts";
 import type { RequestContext } from "./http/context.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { openApiEndpoint } from "./http/openapi/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
 import { openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
@@ -396,6 +398,7 @@ export function createApp(
   mount(app, ...endpoints, openApiEndpoint(endpoints, DESCRIBED_WEBHOOKS));
   mountScim(app);
   mountApplications(app);
+  mountOperator(app);
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
   app.get("/", frontPage);
   for (const addresses of ["/console", "/console/*"]) app.all(addresses, serveConsole);
@@ -405,7 +408,7 @@ export function createApp(
     const { answerMcp } = await import("./mcp/answer-mcp.ts");
     return answerMcp(c, (request) => app.fetch(request, c.env, c.executionCtx));
   });
-  app.notFound((c) => problemResponse(new Failure("not_found", "There is nothing at this address."), c.get("context")));
+  app.notFound((c) => problemResponse(nothingHere(), c.get("context")));
 
   return app;
 }

@@ -33,6 +33,11 @@ describe("the settings of the Worker", () => {
     [{ API_KEY: "k" }, "API_KEY and API_SECRET are a pair"],
     [{ API_KEY: "a:b", API_SECRET: "s" }, "API_KEY must not hold a colon"],
     [{ BROWSER_POOL_SIZE: "many" }, "BROWSER_POOL_SIZE must be a number from 1 to 99"],
+    [
+      { NEW_WORKSPACES: "objects", NEW_WORKSPACES_JURISDICTION: "europe" },
+      "NEW_WORKSPACES_JURISDICTION must be eu or fedramp",
+    ],
+    [{ NEW_WORKSPACES_JURISDICTION: "eu" }, "NEW_WORKSPACES_JURISDICTION needs NEW_WORKSPACES=objects"],
     [{ SECRETS_KEY: "short" }, "SECRETS_KEY must be 32 random bytes as base64"],
   ])("say what is wrong with %o", (overrides, sentence) => {
     expect(() => readSettings(withSettings(overrides))).toThrow(sentence);

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { JURISDICTIONS } from "./domain/access/workspace-place.ts";
 import { type ConsentClients, parseConsentClients } from "./domain/delivery/consent-clients.ts";
 import { Failure } from "./domain/failure.ts";
 import { isInternalHosts } from "./domain/internal-hosts.ts";
+import { wrongPlace } from "./domain/new-workspaces.ts";
 import type { SettingName } from "./domain/setting-names.ts";
 import { DEFAULT_RESOLVER_URL } from "./outbound/resolver.ts";
 import type { AccessTeam } from "./sign-in/access/access-token.ts";
@@ -54,6 +56,8 @@ export interface Env extends Cloudflare.Env {
   CONSENT_CLIENTS?: string;
   /** `objects` puts workspaces that are made into objects of their own (docs/decisions/workspaces-as-objects.md). */
   NEW_WORKSPACES?: string;
+  /** The jurisdiction of these objects: `eu`. One that is made or moved in it stays in it. */
+  NEW_WORKSPACES_JURISDICTION?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -123,6 +127,7 @@ const settingsSchema = z.object({
     }),
   ),
   NEW_WORKSPACES: setting(z.enum(["database", "objects"], { error: "must be database or objects" })),
+  NEW_WORKSPACES_JURISDICTION: setting(z.enum(JURISDICTIONS, { error: `must be ${JURISDICTIONS.join(" or ")}` })),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
@@ -187,6 +192,9 @@ export function readSettings(env: Env): Settings {
   if ((ACCESS_TEAM === undefined) !== (ACCESS_AUDIENCE === undefined)) {
     throw new Failure("misconfigured", "ACCESS_TEAM and ACCESS_AUDIENCE are a pair: set both or neither.");
   }
+
+  const misplaced = wrongPlace(parsed.data);
+  if (misplaced !== undefined) throw new Failure("misconfigured", `${misplaced}.`);
 
   const settings: Settings = {
     publicBaseUrl: PUBLIC_BASE_URL,

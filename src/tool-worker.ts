@@ -51,9 +51,10 @@ export class ToolWorker extends DurableObject<Env> {
   }
 
   /** Does a merge for whoever holds its run. */
-  async merge({ run, lease }: LeasedRun): Promise<PoolAnswer<MergedFile[]>> {
+  async merge({ run, lease }: LeasedRun, takesSteps?: boolean): Promise<PoolAnswer<MergedFile[]>> {
     const { workspaceId, task } = run;
-    const services = this.#services({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
+    const own = this.#services({ workspace_id: workspaceId, run_id: run.id, request_id: run.requestId });
+    const services = { ...own, takesSteps };
     return await this.#answer(services, workspaceId, async () => {
       if (task.kind === "batch" || task.kind === "tool") throw new Error(`A ${task.kind} is no merge`);
       const data = await storedData(services, { run });

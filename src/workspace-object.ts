@@ -14,9 +14,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 export class WorkspaceObject extends WorkspaceDatabase<Env> {
   #moving: Promise<MoveProgress> | undefined;
 
-  /** Goes on with the move of a workspace from D1 into this object. Who asks while it does so waits for the same. */
-  async continueMove(workspaceId: string): Promise<MoveProgress> {
-    this.#moving ??= this.#move(workspaceId).finally(() => {
+  /** Goes on with a try to move a workspace from D1 into this object. Who asks while it does so waits for the same. */
+  async continueMove(workspaceId: string, token: string): Promise<MoveProgress> {
+    this.#moving ??= this.#move(workspaceId, token).finally(() => {
       this.#moving = undefined;
     });
     return await this.#moving;
@@ -27,7 +27,7 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
     this.noteAwake();
     const { movedIn } = this;
     if (movedIn && movedIn.is_over === 0) {
-      const progress = await this.continueMove(movedIn.workspace_id);
+      const progress = await this.continueMove(movedIn.workspace_id, movedIn.token);
       if (progress !== "here" && progress !== "over") return;
     }
     const { workspaceId } = this;
@@ -43,7 +43,7 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
     }
   }
 
-  async #move(workspaceId: string): Promise<MoveProgress> {
+  async #move(workspaceId: string, token: string): Promise<MoveProgress> {
     // Whatever becomes of this: it is taken up again.
     this.wakeWithin(MINUTE_MS);
     const progress = await moveIn(
@@ -55,7 +55,7 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
         empty: () => this.empty(),
         publish: () => this.publish(),
       },
-      workspaceId,
+      { workspaceId, token },
     );
     if (progress === "goes on" || progress === "here") this.wakeWithin(0);
     return progress;

@@ -1,3 +1,5 @@
+import type { Bucket } from "./deployed-config.ts";
+
 /** What a deploy needs from a Cloudflare account: everything that talks to Cloudflare is behind this. */
 export interface CloudflareAccount {
   /** Who is signed in. @throws AccountError `not_signed_in` */
@@ -5,8 +7,8 @@ export interface CloudflareAccount {
   /** The id of a D1 database; undefined if there is none of that name. */
   databaseId(name: string): Promise<string | undefined>;
   createDatabase(name: string): Promise<void>;
-  hasBucket(name: string): Promise<boolean>;
-  createBucket(name: string): Promise<void>;
+  hasBucket(bucket: Bucket): Promise<boolean>;
+  createBucket(bucket: Bucket): Promise<void>;
   hasQueue(name: string): Promise<boolean>;
   createQueue(name: string): Promise<void>;
   /** Names of migrations that the database of a configuration lacks. */

@@ -13,11 +13,17 @@ export const DEPLOYED_CONFIG = path.join(root, "wrangler.deployed.toml");
 
 const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
 
+export interface Bucket {
+  name: string;
+  /** The same name may be another bucket elsewhere. */
+  jurisdiction: string | undefined;
+}
+
 /** What the service needs in the account. */
 export interface Resources {
   worker: string;
   database: string;
-  buckets: string[];
+  buckets: Bucket[];
   queues: string[];
 }
 
@@ -54,7 +60,7 @@ export function writeConfig(options: DeployOptions, databaseId: string | undefin
 const configSchema = z.object({
   name: z.string(),
   d1_databases: z.tuple([z.object({ database_name: z.string() })]),
-  r2_buckets: z.array(z.object({ bucket_name: z.string() })),
+  r2_buckets: z.array(z.object({ bucket_name: z.string(), jurisdiction: z.string().optional() })),
   queues: z.object({
     producers: z.array(z.object({ queue: z.string() })),
     consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })),
@@ -72,7 +78,7 @@ export function resourcesOf(configFile: string): Resources {
   return {
     worker: name,
     database: d1_databases[0].database_name,
-    buckets: r2_buckets.map(({ bucket_name: bucket }) => bucket),
+    buckets: r2_buckets.map(({ bucket_name, jurisdiction }) => ({ name: bucket_name, jurisdiction })),
     queues: [...new Set([...read, ...written])],
   };
 }

@@ -44,8 +44,10 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
 
   const databaseId = await step(`Looking for the database ${database}`, () => account.databaseId(database));
   report("database", database, databaseId !== undefined);
-  for (const name of buckets)
-    report("bucket", name, await step(`Looking for the bucket ${name}`, () => account.hasBucket(name)));
+  for (const bucket of buckets) {
+    const isThere = await step(`Looking for the bucket ${bucket.name}`, () => account.hasBucket(bucket));
+    report("bucket", bucket.name, isThere);
+  }
   for (const name of queues)
     report("queue", name, await step(`Looking for the queue ${name}`, () => account.hasQueue(name)));
   if (databaseId !== undefined) {
@@ -72,13 +74,13 @@ export async function deploy(account: CloudflareAccount, tools: DeploymentTools)
   await step("Building", () => tools.build());
 
   const databaseId = await step(`Making the database ${database}`, () => ensureDatabase(account, tools, database));
-  for (const name of buckets)
-    await step(`Making the bucket ${name}`, () =>
+  for (const bucket of buckets)
+    await step(`Making the bucket ${bucket.name}`, () =>
       ensure(
         tools,
-        `bucket ${name}`,
-        () => account.hasBucket(name),
-        () => account.createBucket(name),
+        `bucket ${bucket.name}`,
+        () => account.hasBucket(bucket),
+        () => account.createBucket(bucket),
       ),
     );
   for (const name of queues)

@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import { toolEnvironment } from "../prepare.mjs";
 import { AccountError, type AccountErrorKind, type CloudflareAccount } from "./account.ts";
+import type { Bucket } from "./deployed-config.ts";
 
 const whoAmISchema = z.object({
   loggedIn: z.boolean(),
@@ -29,8 +30,8 @@ export function wranglerAccount(): CloudflareAccount {
       return databases.find((database) => database.name === name)?.uuid;
     },
     createDatabase: async (name) => void (await wrangler(["d1", "create", name])),
-    hasBucket: async (name) => (await unlessMissing(["r2", "bucket", "info", name])) !== undefined,
-    createBucket: async (name) => void (await wrangler(["r2", "bucket", "create", name])),
+    hasBucket: async (bucket) => (await unlessMissing(["r2", "bucket", "info", ...placed(bucket)])) !== undefined,
+    createBucket: async (bucket) => void (await wrangler(["r2", "bucket", "create", ...placed(bucket)])),
     hasQueue: async (name) => (await unlessMissing(["queues", "info", name])) !== undefined,
     createQueue: async (name) => void (await wrangler(["queues", "create", name])),
     pendingMigrations: async (configFile) => {
@@ -50,6 +51,9 @@ export function wranglerAccount(): CloudflareAccount {
     deployWorker,
   };
 }
+
+const placed = ({ name, jurisdiction }: Bucket): string[] =>
+  jurisdiction === undefined ? [name] : [name, "--jurisdiction", jurisdiction];
 
 /** wrangler writes what it did as lines of JSON into a given file. */
 async function deployWorker(configFile: string): Promise<string[]> {

@@ -55,6 +55,17 @@ export interface DocumentTask {
   warnings?: string[];
 }
 
+/** What steps of a route's merge have made, which goes on: nobody sees it before all have succeeded. */
+export interface RouteSteps {
+  /** When the first one began (ISO 8601): conditions and texts of all of them go by it. */
+  at: string;
+  /** How many files the route makes, and how many of them are made. */
+  files: number;
+  done: number;
+  /** Where each step has written what it made, in their order. */
+  written: string[];
+}
+
 /** A data route is merged. */
 export interface RouteTask {
   kind: "route";
@@ -63,6 +74,8 @@ export interface RouteTask {
   undelivered?: boolean;
   /** Made beside those of the route. */
   delivery?: OwnDelivery;
+  /** As long as it goes on, and makes more than one step can. */
+  steps?: RouteSteps;
   /** What was odd about the data as they came. */
   warnings?: string[];
 }

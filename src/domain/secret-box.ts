@@ -12,10 +12,11 @@ const PURPOSES = {
   receipts: "docloom receipts",
   settings: "docloom settings",
   requests: "docloom requests",
+  operator: "docloom operator",
 } as const;
 
 /** What is encrypted. */
-type BoxPurpose = Exclude<keyof typeof PURPOSES, "receipts">;
+type BoxPurpose = Exclude<keyof typeof PURPOSES, "receipts" | "operator">;
 
 /**
  * The secrets in the setting SECRETS_KEY, with blanks between them.

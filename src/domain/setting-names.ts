@@ -21,6 +21,7 @@ export const SETTING_NAMES = [
   "ACCESS_AUDIENCE",
   "CONSENT_CLIENTS",
   "NEW_WORKSPACES",
+  "NEW_WORKSPACES_JURISDICTION",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

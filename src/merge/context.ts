@@ -23,6 +23,8 @@ export interface MergeServices {
   isPool?: boolean;
   /** The work comes from a queue: nobody waits for its answer. */
   isQueued?: boolean;
+  /** The run may go back into the queue and be gone on with later: it is no record of another one. */
+  takesSteps?: boolean;
   /** Has work go on, for half a minute at most, when the caller has its answer or has left. Its failures are its own. */
   goOn?(work: Promise<unknown>): void;
 }
@@ -77,6 +79,8 @@ interface MergePurpose {
   /** Marked as a sample. */
   test: boolean;
   trace?: boolean;
+  /** When it began, where that was earlier. */
+  begun?: Date;
   /** Of the document; without them the workspace's defaults apply. */
   settings?: DocumentSettings;
 }
@@ -85,12 +89,12 @@ export function mergeContext(
   services: MergeServices,
   workspaceId: string,
   { locale, timeZone, currency, internalHosts, fonts: own }: WorkspaceDefaults,
-  { settings = {}, test, trace = false }: MergePurpose,
+  { settings = {}, test, trace = false, begun }: MergePurpose,
 ): MergeContext {
   const { env, isPool, isQueued } = services;
   const outbound = services.outbound(internalHosts);
   const fonts = customFonts(services, { fonts: own });
-  const now = services.now();
+  const now = begun ?? services.now();
   const place = { now, locale, timeZone };
   const sources = { fonts, asset: assetReader(env.ASSETS), load: (url: string) => loadResource(url, outbound) };
   const context: MergeContext = {

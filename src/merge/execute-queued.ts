@@ -1,6 +1,6 @@
 import { scheduleDeliveries } from "../delivery/schedule.ts";
 import { Failure } from "../domain/failure.ts";
-import type { ToolTask } from "../domain/run-task.ts";
+import type { RunTask, ToolTask } from "../domain/run-task.ts";
 import type { LeasedRun, StartedRun } from "../store/runs.ts";
 import type { WorkspaceWithDeliveries } from "../store/workspaces.ts";
 import { storedData, storedRecords } from "./accept/accept-run.ts";
@@ -34,8 +34,8 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
   const leased = await store.runs.startAndRead(workspaceId, runId, now());
   if (!leased) return { settled: true };
   const { run, lease } = leased;
-  // Every step of a batch takes its run up once.
-  const maxTries = MAX_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
+  // Every step of a batch takes its run up once, and so does every step of a route.
+  const maxTries = MAX_TRIES + stepsOf(run.task);
   if (run.tries > maxTries) {
     const problem = new Failure("merge_failed", "The work stopped without an answer too often.");
     await giveUp(services, leased, problem);
@@ -54,6 +54,11 @@ export async function executeQueued(jobs: QueueServices, workspaceId: string, ru
     await store.runs.release(workspaceId, runId, lease, new Date(now().getTime() + retryAfterSeconds * 1_000));
     return { settled: false, retryAfterSeconds };
   }
+}
+
+function stepsOf(task: RunTask): number {
+  if (task.kind === "batch") return stepsOfBatch(task);
+  return task.kind === "route" ? (task.steps?.written.length ?? 0) : 0;
 }
 
 /** @param started what was read with the run */
@@ -76,7 +81,8 @@ async function execute(
     if (!services.runTool) throw new Error("The run of a tool came to a worker that has no tools");
     return await services.runTool(leased, task);
   }
-  await openTask(services, run.workspaceId, task, await storedData(services, { run, data }), context)(leased);
+  const own = { ...services, takesSteps: true };
+  await openTask(own, run.workspaceId, task, await storedData(services, { run, data }), context)(leased);
 }
 
 /** Nobody waits for a queued run: its failure is on record, and in the log. */

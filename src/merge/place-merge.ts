@@ -32,7 +32,7 @@ async function placeMerge(
     task.kind === "document" && (await isLightMerge(templateSource(services, run.workspaceId, task.document), data));
   if (isHere) return await here();
   const call = { workspaceId: run.workspaceId, isTaken: services.isQueued };
-  return await askPool(services.env, services.log, call, (worker) => worker.merge({ run, lease }));
+  return await askPool(services.env, services.log, call, (worker) => worker.merge({ run, lease }, services.takesSteps));
 }
 
 /** Does a merge for whoever holds its run. */
@@ -55,7 +55,7 @@ export function openTask(
     return (held) =>
       placeMerge(services, held, { task, data }, () => executeDocument(services, held, { task, data, loading }));
   }
-  const loading = begun(loadRoute(services, workspaceId, task.route, data));
+  const loading = begun(loadRoute(services, workspaceId, task, data));
   return (held) =>
     placeMerge(services, held, { task, data }, () => executeRoute(services, held, { task, data, loading }));
 }

@@ -50,7 +50,7 @@ export async function testDelivery(
         const context = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
         return await executeDocument(services, leased, { task, data, loading: Promise.resolve(context) });
       }
-      const loaded = await loadRoute(services, workspaceId, task.route, data);
+      const loaded = await loadRoute(services, workspaceId, task, data);
       const context = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
       return await executeRoute(services, leased, { task, data, loading: Promise.resolve(context) });
     });

@@ -66,6 +66,9 @@ export interface LoginSessionPage {
 /** How long a browser stays signed in. */
 export const LOGIN_SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
 
+/** How long a sign-in link waits for its use. */
+const SIGN_IN_LINK_LIFETIME_MS = 12 * 60 * 60 * 1000;
+
 /** The last use is written at most this often. */
 const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
@@ -163,6 +166,18 @@ export function createLoginSessions(database: Database) {
       const seen = database.update(loginSessions).set({ lastUsedAt: now.getTime() }).where(eq(loginSessions.id, id));
       if (!person) await seen;
       else await database.batch([seen, markSeen(person.id, now)]);
+    },
+
+    /** A link that signs a browser in once. @returns its token, of which only the digest is kept */
+    async makeLink(workspaceId: string, now: Date): Promise<string> {
+      const token = newKey();
+      await database.insert(signInLinks).values({
+        tokenSha256: await sha256Hex(token),
+        workspaceId,
+        createdAt: now.getTime(),
+        expiresAt: now.getTime() + SIGN_IN_LINK_LIFETIME_MS,
+      });
+      return token;
     },
 
     /** The session belongs to this person from now on, who has just proved to be there. */

@@ -67,6 +67,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
   }),
   undelivered: z.boolean().optional(),
   delivery: ownDelivery,
+  steps: z.object({ at: z.string(), files: z.int(), done: z.int(), written: z.array(z.string()) }).optional(),
   warnings: z.array(z.string()).optional(),
 });
 

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
+import type { RouteSteps } from "../domain/run-task.ts";
 import { alertOfRun } from "./alerts.ts";
 import { runBatch, runBatchWithFirst, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
@@ -44,8 +45,8 @@ const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentI
 /** A batch that is paused is taken up by nobody. */
 const NOT_PAUSED = sql`${runs.task} ->> '$.paused' is null`;
 
-/** Passwords and keys of a request stay for its work only. */
-const WITHOUT_SECRETS = sql`json_remove(${runs.task}, '$.secrets')`;
+/** Passwords and keys of a request stay for its work only, and so does what its steps have made. */
+const AT_ITS_END = sql`json_remove(${runs.task}, '$.secrets', '$.steps')`;
 
 /** How a run ends. */
 export interface RunEnd {
@@ -169,7 +170,7 @@ export function createRuns(
         status: "failed",
         dueAt: null,
         finishedAt: now.getTime(),
-        task: WITHOUT_SECRETS,
+        task: AT_ITS_END,
         problem,
         expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
       })
@@ -330,7 +331,7 @@ export function createRuns(
               status: "done",
               dueAt: null,
               finishedAt: now.getTime(),
-              task: WITHOUT_SECRETS,
+              task: AT_ITS_END,
               timings: result.timings,
               fields: result.fields,
               warnings: result.warnings,
@@ -514,7 +515,7 @@ export function createRuns(
           lease: null,
           dueAt: null,
           finishedAt: now.getTime(),
-          task: WITHOUT_SECRETS,
+          task: AT_ITS_END,
           problem,
           expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
         })
@@ -553,6 +554,24 @@ export function createRuns(
         .update(runs)
         .set({ status: "accepted", lease: null, dueAt: dueAt.getTime() })
         .where(held(workspaceId, id, lease));
+    },
+
+    /**
+     * Returns a run of which a step is over, with what its steps have made: the next one goes on from there.
+     * @returns false if the lease was lost: nothing is written
+     */
+    async releaseStep(workspaceId: string, id: string, lease: string, steps: RouteSteps, now: Date): Promise<boolean> {
+      const released = await database
+        .update(runs)
+        .set({
+          status: "accepted",
+          lease: null,
+          dueAt: now.getTime(),
+          task: sql`json_set(${runs.task}, '$.steps', json(${JSON.stringify(steps)}))`,
+        })
+        .where(held(workspaceId, id, lease))
+        .returning({ id: runs.id });
+      return released.length > 0;
     },
 
     /** Returns a run whose worker has died. One that is not dead after all finds that it has lost its lease. */

@@ -1,4 +1,5 @@
 import type { FolderView } from "../domain/access/rights.ts";
+import { type NewWorkspaceSettings, newJurisdiction } from "../domain/new-workspaces.ts";
 import { createFillInPages } from "./addresses/fill-in-pages.ts";
 import { createFormerAddresses } from "./addresses/former-addresses.ts";
 import { createTurnstileKeys } from "./addresses/turnstile-keys.ts";
@@ -31,7 +32,7 @@ import { createLinks } from "./links.ts";
 import { createLoginSessions, createLoginSessionUpkeep } from "./login-sessions.ts";
 import { createMemberships } from "./memberships.ts";
 import { createMoves } from "./moving/moves.ts";
-import type { DatabaseObjects } from "./object/object-database.ts";
+import type { PlacedObjects } from "./object/object-database.ts";
 import { createOutbox, createOutboxUpkeep } from "./outbox.ts";
 import { createPersons } from "./persons.ts";
 import { byWorkspace } from "./places/by-workspace.ts";
@@ -60,16 +61,15 @@ import { createSignInAttempts } from "./ways-in/sign-in-attempts.ts";
 import { createWorkspaceRegister, createWorkspaces, createWorkspaceUpkeep } from "./workspaces.ts";
 
 /** The bindings that the store owns. */
-export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> & {
-  /** Which hosts of private networks workspaces may reach. */
-  INTERNAL_HOSTS?: string;
-  /** Workspaces with databases of their own; without it, `DB` has everything. */
-  WORKSPACES?: DatabaseObjects;
-  /** `objects` puts workspaces that are made there. */
-  NEW_WORKSPACES?: string;
-  /** The workspace whose object this is; `DB` is its database, and no bytes are its but that workspace's. */
-  ownWorkspace?: string;
-};
+export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES"> &
+  NewWorkspaceSettings & {
+    /** Which hosts of private networks workspaces may reach. */
+    INTERNAL_HOSTS?: string;
+    /** Workspaces with databases of their own; without it, `DB` has everything. */
+    WORKSPACES?: PlacedObjects;
+    /** The workspace whose object this is; `DB` is its database, and no bytes are its but that workspace's. */
+    ownWorkspace?: string;
+  };
 
 export interface Store extends WorkspaceRepositories {
   blobs: Blobs;
@@ -99,7 +99,7 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
   const database = openDatabase(binding);
   const blobs = createBlobs(bindings.FILES);
   const makesInObjects = bindings.WORKSPACES !== undefined && bindings.NEW_WORKSPACES === "objects";
-  const placements = createPlacements(database, databaseOf);
+  const placements = createPlacements(database, databaseOf, newJurisdiction(bindings));
 
   const opened = new Map<D1Database, WorkspaceRepositories>();
   const repositoriesOf = (workspaceId: string): WorkspaceRepositories => {
@@ -112,7 +112,7 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
   // Not spread: each repository is made when it is asked for.
   return Object.assign(byWorkspace(repositoriesOf), {
     blobs,
-    control: openControl(database, bindings.INTERNAL_HOSTS, makesInObjects ? placements.make : undefined),
+    control: openControl(database, bindings.INTERNAL_HOSTS, placements, makesInObjects),
     lookUps: lookUpEverywhere({
       ...{ databaseOf, placements, makesInObjects },
       hasObjects: bindings.WORKSPACES !== undefined,
@@ -132,10 +132,12 @@ function storeIn(bindings: StoreBindings, databaseOf: DatabaseOf, view: FolderVi
 function openControl(
   database: Database,
   internalHosts: string | undefined,
-  makeInObject: Parameters<typeof createWorkspaceRegister>[2],
+  placements: ReturnType<typeof createPlacements>,
+  makesInObjects: boolean,
 ) {
   return {
-    workspaces: createWorkspaceRegister(database, internalHosts, makeInObject),
+    workspaces: createWorkspaceRegister(database, internalHosts, makesInObjects ? placements.make : undefined),
+    placements,
     moves: createMoves(database),
     signInAttempts: createSignInAttempts(database),
     applicationRecords: createApplicationRecords(database),

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import type { Jurisdiction } from "../domain/access/workspace-place.ts";
 import type { CustomFont } from "../domain/custom-font.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { internalHostsOf } from "../domain/internal-hosts.ts";
@@ -102,13 +103,16 @@ export function createWorkspaces(database: Database, internalHosts: string | und
 export function createWorkspaceRegister(
   database: Database,
   internalHosts: string | undefined,
-  makeInObject: ((name: string, now: Date) => Promise<typeof workspaces.$inferSelect>) | undefined,
+  makeInObject:
+    | ((name: string, now: Date, jurisdiction?: Jurisdiction) => Promise<typeof workspaces.$inferSelect>)
+    | undefined,
 ) {
   const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
 
   return {
-    async create(name: string, now: Date): Promise<Workspace> {
-      if (makeInObject) return toWorkspace(await makeInObject(name, now));
+    /** @param jurisdiction of its object, if it gets one; what the deployment's setting says if absent */
+    async create(name: string, now: Date, jurisdiction?: Jurisdiction): Promise<Workspace> {
+      if (makeInObject) return toWorkspace(await makeInObject(name, now, jurisdiction));
       const [row] = await database
         .insert(workspaces)
         .values({ id: newId(), name, createdAt: now.getTime() })

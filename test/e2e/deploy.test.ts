@@ -189,10 +189,21 @@ describe("npm run deploy", () => {
     expect(account.uploads).toBe(step === "secrets" || step === "putSecret" ? 2 : 1);
   });
 
+  it("has its bucket where the configuration says", async () => {
+    const text = configText({ name: "docloom", domain: undefined });
+    const inEu = text.replace('bucket_name = "docloom-files"', '$&\njurisdiction = "eu"');
+    const writeConfig = () => {
+      fs.writeFileSync(configFile, inEu);
+      return configFile;
+    };
+    await deploy(account, { ...tools, writeConfig });
+    expect([...account.buckets]).toEqual(["eu/docloom-files"]);
+  });
+
   it("has names of its own for a second service, and a domain", () => {
     fs.writeFileSync(configFile, configText({ name: "offers", domain: "docs.example.com" }));
     const resources = resourcesOf(configFile);
-    expect(resources).toMatchObject({ worker: "offers", database: "offers", buckets: ["offers-files"] });
+    expect(resources).toMatchObject({ worker: "offers", database: "offers", buckets: [{ name: "offers-files" }] });
     expect(resources.queues).toContain("offers-merges-dead");
     expect(fs.readFileSync(configFile, "utf8")).toMatch(
       /^routes = \[\{ pattern = "docs\.example\.com", custom_domain = true \}\]/,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { operatorService } from "../../scripts/operator-service.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 import { wholeService } from "../support/servers/whole-service.ts";
 
-const server = wholeService({ ...FIRST_CREDENTIALS, NEW_WORKSPACES: "objects" });
+const SECRETS_KEY = Buffer.alloc(32, 9).toString("base64");
+const server = wholeService({ ...FIRST_CREDENTIALS, SECRETS_KEY, NEW_WORKSPACES: "objects" });
 let origin: string;
 
 beforeAll(async () => {
@@ -54,4 +56,29 @@ it("keeps the first workspace in an object: document, merges now and by the queu
   const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
   const seen = await server.fetch("/api/account", { headers: { ...own, cookie } });
   expect(await seen.json()).toMatchObject({ id });
+});
+
+it("lets the command line make keys and links of it, and nobody who has another secret", async () => {
+  const { id } = (await send("GET", "/api/account")).body as { id: string };
+  const address = origin.toString();
+  const ask = operatorService({ address, secretsKey: SECRETS_KEY, isRemote: false });
+  const { key, secret } = (await ask({ do: "make_key", workspace: id })) ?? {};
+  const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
+  expect((await send("GET", "/api/account", undefined, { authorization })).body).toMatchObject({ id });
+
+  const { token } = (await ask({ do: "make_sign_in_link" })) ?? {};
+  const own = { origin: new URL(address).origin, "sec-fetch-site": "same-origin" };
+  const signIn = () =>
+    server.fetch("/api/sessions", {
+      method: "POST",
+      headers: { ...own, "content-type": "application/json" },
+      body: JSON.stringify({ token }),
+    });
+  expect((await signIn()).status).toBe(200);
+  expect((await signIn()).status).toBe(401);
+
+  expect(await ask({ do: "revoke_key", key: key ?? "" })).toEqual({ is_revoked: true });
+  expect((await send("GET", "/api/account", undefined, { authorization })).status).toBe(401);
+  const other = operatorService({ address, secretsKey: btoa("x".repeat(32)), isRemote: false });
+  await expect(other({ do: "list_keys" })).rejects.toThrow("its SECRETS_KEY is another one");
 });

@@ -1,4 +1,5 @@
 import { AccountError, type CloudflareAccount } from "../../scripts/deploy/account.ts";
+import type { Bucket } from "../../scripts/deploy/deployed-config.ts";
 
 type Step = keyof CloudflareAccount;
 
@@ -47,13 +48,14 @@ export class FakeCloudflare implements CloudflareAccount {
     this.changes.push(`database ${name}`);
   }
 
-  async hasBucket(name: string) {
+  async hasBucket(bucket: Bucket) {
     this.#enter("hasBucket");
-    return this.buckets.has(name);
+    return this.buckets.has(nameOf(bucket));
   }
 
-  async createBucket(name: string) {
+  async createBucket(bucket: Bucket) {
     this.#enter("createBucket");
+    const name = nameOf(bucket);
     if (this.foreignBuckets.has(name)) throw new AccountError("name_taken", "The bucket name is taken [code: 10004]");
     this.buckets.add(name);
     this.changes.push(`bucket ${name}`);
@@ -101,3 +103,6 @@ export class FakeCloudflare implements CloudflareAccount {
     return this.hasSubdomain ? ["https://docloom.ada.workers.dev"] : [];
   }
 }
+
+/** Names are one thing in each jurisdiction. */
+const nameOf = ({ name, jurisdiction }: Bucket): string => (jurisdiction ? `${jurisdiction}/${name}` : name);

@@ -13,12 +13,11 @@ import { finishRun, type NamedPart, outboxEntries, ownEntries, Timings } from ".
 import type { RenewableRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
-import type { LoadedRoute, SkippedRule } from "./load-route.ts";
+import type { LoadedRoute, RuleMerge, SkippedRule } from "./load-route.ts";
 import { produceRuleResult, type RouteScope, type RuleResult } from "./produce-rule-result.ts";
 import { invoiceFile, resultFile, type StoredResults, storeFiles, storeResults } from "./route-files.ts";
+import { MERGES_AT_ONCE, takeRouteStep, takesSteps } from "./route-steps.ts";
 
-/** Merges of a route at once: as many as one browser has tabs. */
-const MERGES_AT_ONCE = 4;
 /** Total size of the files of one merge, held until all rules have succeeded. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +32,7 @@ export interface RouteWork {
  * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded does anything become
  * visible, in one batch: a run for each merged document with its own deliveries, and the route's run with all files and
  * its deliveries. A rule that fails fails the whole, and nothing is delivered; one whose document was deleted is skipped,
- * and has a failed run that says so.
+ * and has a failed run that says so. A large one takes several steps in the queue (`route-steps.ts`): all but the last make nothing visible.
  */
 export async function executeRoute(
   services: MergeServices,
@@ -45,6 +44,7 @@ export async function executeRoute(
   const timings = new Timings();
   const loaded = task.undelivered ? withoutDeliveries(await loading) : await loading;
   const {
+    begun,
     ruleMerges,
     skipped,
     warnings: found,
@@ -53,24 +53,21 @@ export async function executeRoute(
     deliveriesByDocument,
     documentsByVersion,
   } = loaded;
-  const context = mergeContext(services, run.workspaceId, defaults, { test: run.test });
+  const context = mergeContext(services, run.workspaceId, defaults, { test: run.test, begun });
   const { flatten, autoescape } = snapshot;
   const scope: RouteScope = { context, run, documentsByVersion, flatten, autoescape };
   timings.lap("load");
   const missed = skipped.map(({ message }) => message);
   if (ruleMerges.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
 
-  let total = 0;
-  const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
-    const result = await produceRuleResult(scope, ruleMerge);
-    total += result.bytes.length;
-    await leased.renewLease();
-    if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
-    return result;
-  });
+  const made = takesSteps(services, loaded)
+    ? await takeRouteStep(scope, leased, { task, loaded })
+    : await produceAtOnce(scope, leased, ruleMerges);
+  // It goes on in a later step.
+  if (!made) return [];
+  const { results, stored } = made;
   timings.lap("render");
 
-  const stored = await storeResults(scope, results);
   const { files, warnings: combining } = await storeFiles(scope, { snapshot, data, results, stored });
   const fields = runFields(
     results.flatMap(({ templateFields }) => templateFields?.names ?? []),
@@ -104,6 +101,23 @@ export async function executeRoute(
     [...parts, ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule))],
   );
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
+}
+
+/** Makes all files of a route in one go. */
+async function produceAtOnce(
+  scope: RouteScope,
+  leased: RenewableRun,
+  ruleMerges: readonly RuleMerge[],
+): Promise<{ results: RuleResult[]; stored: StoredResults }> {
+  let total = 0;
+  const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
+    const result = await produceRuleResult(scope, ruleMerge);
+    total += result.bytes.length;
+    await leased.renewLease();
+    if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
+    return result;
+  });
+  return { results, stored: await storeResults(scope, results) };
 }
 
 const withoutDeliveries = (loaded: Awaited<RouteWork["loading"]>): Awaited<RouteWork["loading"]> => ({
@@ -182,7 +196,7 @@ async function documentPart(stored: StoredResults, part: DocumentPart): Promise<
       fields: runFields(result.templateFields?.names ?? [], result.data),
       warnings: result.warnings,
       renderer: result.renderer,
-      dataSha256: await sha256Hex(canonicalJson(result.data)),
+      dataSha256: result.dataSha256 ?? (await sha256Hex(canonicalJson(result.data))),
     },
     deliveries: outboxEntries(deliveriesByDocument.get(snapshot.documentId) ?? []),
   };

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { RouteRule } from "../../domain/route.ts";
-import type { RouteSnapshot } from "../../domain/run-task.ts";
+import type { RouteTask } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../context.ts";
@@ -9,8 +9,10 @@ import { isMergeLanguage } from "./rule-conditions.ts";
 import { planRules } from "./rule-merges.ts";
 import { amountWarnings, deletedDocument, listWarnings } from "./unfired-rules.ts";
 
-/** The most turns of one merge, over all rules and loops. */
-const MAX_RULE_MERGES = 500;
+/** The most files of one merge, over all rules and loops, that are made in one go. */
+export const MOST_AT_ONCE = 500;
+/** The same of one that takes several steps in the queue: their runs are written together at its end. */
+const MOST_IN_STEPS = 5_000;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
 export interface RuleMerge {
@@ -30,6 +32,8 @@ export interface SkippedRule {
 
 /** What a route will do, with everything that is read from the database for it. */
 export interface LoadedRoute {
+  /** When its merge began: conditions go by it. */
+  begun: Date;
   ruleMerges: RuleMerge[];
   skipped: SkippedRule[];
   /** About what the rules found in the data. */
@@ -45,24 +49,26 @@ export interface LoadedRoute {
 export async function loadRoute(
   services: MergeServices,
   workspaceId: string,
-  { routeId, rules }: RouteSnapshot,
+  { route: { routeId, rules }, steps }: RouteTask,
   data: MergeData,
 ): Promise<LoadedRoute> {
-  const { store, now } = services;
+  const { store, now, takesSteps } = services;
+  const begun = steps ? new Date(steps.at) : now();
   const loading = store.workspaces.byId(workspaceId);
   // Conditions in the merge language need the workspace's time zone; the others need not wait for it.
   const needsTerms = rules.some(({ conditions }) =>
     conditions.some(({ field, value }) => isMergeLanguage(field) || isMergeLanguage(value)),
   );
-  const context = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
+  const context = { now: begun, ...workspaceDefaults(needsTerms ? await loading : undefined) };
   const plans = planRules(rules, data, context);
   const ruleMerges = plans.flatMap(({ rule, mergeData }, place) =>
     mergeData.map((own): RuleMerge => ({ rule, place, data: own })),
   );
-  if (ruleMerges.length > MAX_RULE_MERGES)
+  const most = takesSteps ? MOST_IN_STEPS : MOST_AT_ONCE;
+  if (ruleMerges.length > most)
     throw new Failure(
       "merge_failed",
-      `The route would make ${ruleMerges.length} files; ${MAX_RULE_MERGES} are allowed.`,
+      `The route would make ${ruleMerges.length} files; ${most} are allowed${takesSteps ? "" : ` at once, and ${MOST_IN_STEPS} in a run of its own for which nobody waits`}.`,
     );
 
   const pinned = new Map(
@@ -89,6 +95,7 @@ export async function loadRoute(
     ),
   );
   return {
+    begun,
     ruleMerges: ruleMerges.filter((ruleMerge) => !isSkipped(ruleMerge)),
     skipped,
     warnings: [...listWarnings(plans), ...amountWarnings(plans)],

@@ -25,7 +25,13 @@ import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
 import type { RuleMerge } from "./load-route.ts";
 
-/** What one turn of a rule has made; kept in memory until all turns have succeeded. */
+/** What one merge of a rule has made, with its bytes. */
+export interface MadeRuleResult extends RuleResult {
+  bytes: Uint8Array;
+  beside?: FileBeside;
+}
+
+/** What one merge of a rule has made; kept until all have succeeded. */
 export interface RuleResult {
   rule: RouteRule;
   data: MergeData;
@@ -35,11 +41,14 @@ export interface RuleResult {
   test: boolean;
   name: string;
   mediaType: string;
-  bytes: Uint8Array;
+  /** In memory; of an earlier step, only what goes into a combined file is. */
+  bytes?: Uint8Array;
   /** Its bytes before they were signed, if they are: these go into a combined PDF. */
   unsigned?: Uint8Array;
   /** A file that goes with it. */
-  beside?: FileBeside;
+  beside?: Pick<FileBeside, "extension"> & Partial<FileBeside>;
+  /** Of an earlier step: the digest of its data, which all of a loop's list is part of. */
+  dataSha256?: string;
   timings: Record<string, number>;
   warnings: string[];
   /** What drew the pages of a PDF. */
@@ -61,7 +70,7 @@ export interface RouteScope {
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
-export async function produceRuleResult(scope: RouteScope, { rule, place, data }: RuleMerge): Promise<RuleResult> {
+export async function produceRuleResult(scope: RouteScope, { rule, place, data }: RuleMerge): Promise<MadeRuleResult> {
   const startedAt = Date.now();
   try {
     const made =
@@ -80,7 +89,7 @@ export async function produceRuleResult(scope: RouteScope, { rule, place, data }
   }
 }
 
-type Made = Omit<RuleResult, "rule" | "data" | "timings">;
+type Made = Omit<MadeRuleResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
   { context: ofRoute, run, documentsByVersion, flatten, autoescape }: RouteScope,
@@ -89,10 +98,7 @@ async function mergeRuleDocument(
 ): Promise<Made> {
   const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
-  const own = snapshotOf(document, { flatten, autoescape });
-  // A file to be combined has the form that suits that best, whatever the document's own output is.
-  const output = combine ? "pdf" : combineDocx ? own.type : own.output;
-  const snapshot: DocumentSnapshot = { ...own, output };
+  const snapshot = ruleSnapshot(document, { combine, combineDocx }, { flatten, autoescape });
   const test = run.test || !document.active;
   const context = withSettings(ofRoute, snapshot.settings, test);
   const { services, environment } = context;
@@ -110,6 +116,17 @@ async function mergeRuleDocument(
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
   const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned, beside };
   return { snapshot, test, ...file, warnings, renderer, templateFields };
+}
+
+/** What a rule merges of its document. */
+export function ruleSnapshot(
+  document: StoredDocument,
+  { combine, combineDocx }: Pick<RouteRule, "combine" | "combineDocx">,
+  overrides: Pick<RouteScope, "flatten" | "autoescape">,
+): DocumentSnapshot {
+  const own = snapshotOf(document, overrides);
+  // A file to be combined has the form that suits that best, whatever the document's own output is.
+  return { ...own, output: combine ? "pdf" : combineDocx ? own.type : own.output };
 }
 
 /**

@@ -11,7 +11,6 @@ import { checkInvoiceLevel } from "../pdf/merged-invoice.ts";
 import { outputPdf } from "../pdf/output-pdf.ts";
 import { numberedNames, outputFileName } from "../run/file-names.ts";
 import {
-  type FileBeside,
   type MergedContent,
   type MergedFile,
   mediaTypeOf,
@@ -20,7 +19,7 @@ import {
   storeAll,
   storeMergedFile,
 } from "../run/merged-file.ts";
-import type { RouteScope, RuleResult } from "./produce-rule-result.ts";
+import type { MadeRuleResult, RouteScope, RuleResult } from "./produce-rule-result.ts";
 
 /** Combined files that are made at once. */
 const COMBINED_AT_ONCE = 2;
@@ -39,7 +38,7 @@ export type StoredResults = ReadonlyMap<RuleResult, { own?: StoredBytes; beside?
 /** Stores the files of all turns together, each once; what only goes into a combined file is none. */
 export async function storeResults(
   { context, run }: RouteScope,
-  results: readonly RuleResult[],
+  results: readonly MadeRuleResult[],
 ): Promise<StoredResults> {
   const contents = results.flatMap(({ rule, snapshot, bytes, beside }, index) => [
     ...(snapshot || !(rule.combine || rule.combineDocx) ? [{ index, of: "own" as const, bytes }] : []),
@@ -67,8 +66,10 @@ export function resultFile(stored: StoredResults, result: RuleResult, name = res
   return { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id, bytes, ...own, renderer };
 }
 
+type Beside = NonNullable<RuleResult["beside"]>;
+
 /** The e-invoice that goes with it, under a name like that of the file. */
-export function invoiceFile(stored: StoredResults, result: RuleResult, beside: FileBeside, name: string): MergedFile {
+export function invoiceFile(stored: StoredResults, result: RuleResult, beside: Beside, name: string): MergedFile {
   const { rule, snapshot } = result;
   const own = stored.get(result)?.beside;
   if (!own) throw new Error("An e-invoice of a route that was not stored");
@@ -120,7 +121,7 @@ export async function storeFiles(
 /** An e-invoice that is a file of its own, and what the file is called that it belongs to. */
 interface OwnInvoice {
   result: RuleResult;
-  beside: FileBeside;
+  beside: Beside;
   name: string;
 }
 
@@ -137,6 +138,11 @@ function combinedName({ context }: RouteScope, { snapshot, data }: RouteFiles, e
   return outputFileName(mergeText(snapshot.outputName, data, context.environment), snapshot.name, extension);
 }
 
+function bytesOf({ name, bytes }: RuleResult): Uint8Array {
+  if (!bytes) throw new Error(`What goes into a combined file was not read: ${name}`);
+  return bytes;
+}
+
 async function storeCombined(
   { context, run }: RouteScope,
   content: MergedContent,
@@ -149,7 +155,10 @@ async function combineResultsToWord(
   { context }: RouteScope,
   results: readonly RuleResult[],
 ): Promise<{ bytes: Uint8Array; warnings: string[] }> {
-  const files = results.map(({ name, bytes }, index) => ({ name, index, read: async () => ({ name, bytes }) }));
+  const files = results.map((result, index) => {
+    const { name } = result;
+    return { name, index, read: async () => ({ name, bytes: bytesOf(result) }) };
+  });
   return await combineToWord(files, context.conversion);
 }
 
@@ -174,7 +183,7 @@ async function routePdf(
     : { ...sharedIdentifications(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const context = withSettings(ofRoute, settings, false);
   const { now, locale } = context.environment;
-  const inputs = parts.map(({ name, bytes, unsigned }) => ({ name, bytes: unsigned ?? bytes }));
+  const inputs = parts.map((part) => ({ name: part.name, bytes: part.unsigned ?? bytesOf(part) }));
   const { blobs } = context.services.store;
   const combined = await combinedPdf(blobs, run, inputs, { now, title, language: locale });
   const { warnings } = combined;

@@ -92,7 +92,7 @@ export async function storeAll(
 }
 
 /** What a file is called that goes with another one. */
-export const nameBeside = (name: string, { extension }: FileBeside): string =>
+export const nameBeside = (name: string, { extension }: Pick<FileBeside, "extension">): string =>
   `${name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.${extension}`;
 
 /** Describes a file that goes with another one, under the name of that. */

@@ -3,17 +3,20 @@ import { type Blobs, ownerOf } from "../blobs.ts";
 import type { Database } from "../database.ts";
 import { lengthOf, placeOf } from "../packs.ts";
 import { placements } from "../schema/places.ts";
+import { runs } from "../schema/runs.ts";
 
 /**
  * Bytes that rows name, and what becomes of those that none names any more. A key is made for rows that are written at once, and rows are
  * copied only from rows: what no row names never gets one again, so looking and deleting need no lock.
  */
 
-/** Those of the objects that no row names, nor any part of them. */
+/** Those of the objects that no row names, nor any part of them; a run that takes several steps names all of its own (`merge/route`). */
 export async function unnamed(database: Database, objects: readonly string[]): Promise<string[]> {
   if (objects.length === 0) return [];
+  const owned = objects.map((key) => ({ key, run: key.startsWith("r/") ? key.split("/")[2] : undefined }));
   const rows = await database.all<{ key: string }>(sql`
-    select blob.value as key from json_each(${JSON.stringify(objects)}) as blob
+    with blob as (select value ->> 'key' as value, value ->> 'run' as run from json_each(${JSON.stringify(owned)}))
+    select blob.value as key from blob
     where not exists (select 1 from template_versions where blob_key = blob.value)
       and not exists (select 1 from run_files where blob_key = blob.value)
       and not exists (select 1 from run_files where ${isPart("blob_key")})
@@ -23,7 +26,8 @@ export async function unnamed(database: Database, objects: readonly string[]): P
       and not exists (select 1 from runs where ${isPart("data_key")})
       and not exists (select 1 from session_posts where data_key = blob.value)
       and not exists (select 1 from idempotency_keys where body_key = blob.value)
-      and not exists (select 1 from day_files where blob_key = blob.value)`);
+      and not exists (select 1 from day_files where blob_key = blob.value)
+      and not exists (select 1 from runs where id = blob.run and status in ('accepted', 'running') and ${runs.task} ->> '$.steps' is not null)`);
   return await ofThisDatabase(
     database,
     rows.map(({ key }) => key),

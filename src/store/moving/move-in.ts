@@ -24,8 +24,10 @@ const SLICE_MS = 20_000;
 /**
  * Goes on with a move from wherever it was left. D1's row of it says how far it is; each step is a transaction of D1 or of the object, and one that
  * was made twice does no harm.
+ * @param asked the try for which this object is the place: the next one may be to an object of another jurisdiction
  */
-export async function moveIn(place: NewPlace, workspaceId: string): Promise<MoveProgress> {
+export async function moveIn(place: NewPlace, asked: Omit<Move, "step">): Promise<MoveProgress> {
+  const { workspaceId, token } = asked;
   const { storage, control, now } = place;
   const steps = moveSteps(control, workspaceId);
   const move = await steps.read();
@@ -35,7 +37,7 @@ export async function moveIn(place: NewPlace, workspaceId: string): Promise<Move
     await place.empty();
     own = undefined;
   }
-  if (!move) return "none";
+  if (move?.token !== token) return "none";
   const log = place.log.with({ workspace_id: workspaceId });
   if (move.step === "done" || move.step === "moved") {
     // Nobody but this object has its rows.

@@ -110,8 +110,9 @@ export function moveSteps(control: D1Database, workspaceId: string) {
         );
       const results = await control.batch([
         bound(
-          `insert or ignore into placements (workspace_id, created_at)
-          select id, created_at from workspaces where id = ?1 and ${isAt("fenced")}`,
+          `insert or ignore into placements (workspace_id, created_at, jurisdiction)
+          select id, created_at, (select jurisdiction from moves where workspace_id = ?1)
+          from workspaces where id = ?1 and ${isAt("fenced")}`,
           token,
         ),
         idsOf("documents"),

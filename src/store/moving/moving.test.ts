@@ -273,10 +273,7 @@ describe("what was accepted before a move", () => {
 async function copyingWorkspace() {
   const workspace = await workspaceToMove();
   await workspace.ask();
-  let calls = 0;
-  const restore = await withoutD1(workspace.object, () => ++calls > 4);
-  await workspace.object.continueMove(workspace.id).catch(() => "failed");
-  await restore();
+  await workspace.failAfter(4);
   expect(await workspace.step()).toBe("copying");
   return workspace;
 }
@@ -292,7 +289,7 @@ describe("a move", () => {
     let isOver = false;
     while (!isOver && failsAt < 100) {
       calls = 0;
-      isOver = (await workspace.object.continueMove(workspace.id).catch(() => "failed")) === "over" && calls < failsAt;
+      isOver = (await workspace.goOn().catch(() => "failed")) === "over" && calls < failsAt;
       failsAt++;
     }
     await restore();
@@ -307,7 +304,7 @@ describe("a move", () => {
     await workspace.ask();
     let calls = 0;
     await withoutD1(workspace.object, () => ++calls > 5);
-    await workspace.object.continueMove(workspace.id).catch(() => "failed");
+    await workspace.goOn().catch(() => "failed");
     expect(await workspace.step()).toBe("copying");
     await evictDurableObject(workspace.object);
     expect(await runDurableObjectAlarm(workspace.object)).toBe(true);
@@ -325,9 +322,7 @@ describe("a move", () => {
     const next = (nth: number) => nth + (steps.has("moved") ? 10 : 1);
     for (let nth = 1; !steps.has("done") && nth < 200; nth = next(nth)) {
       await killAt(workspace.id, nth, moment);
-      await env.WORKSPACES.getByName(workspace.id)
-        .continueMove(workspace.id)
-        .catch(() => "killed");
+      await workspace.goOn().catch(() => "killed");
       steps.add(await workspace.step());
     }
     await workspace.move();
@@ -342,10 +337,10 @@ describe("a move", () => {
     const workspace = await fullWorkspace();
     const rows = await rowsOf(env.DB, workspace.id);
     await workspace.ask();
-    await Promise.all([workspace.object.continueMove(workspace.id), workspace.object.continueMove(workspace.id)]);
+    await Promise.all([workspace.goOn(), workspace.goOn()]);
     await workspace.move();
     expect(await rowsOf(databaseInObject(workspace.id), workspace.id)).toEqual(rows);
-    expect(await workspace.object.continueMove(workspace.id)).toBe("over");
+    expect(await workspace.goOn()).toBe("over");
   });
 
   it("can be given up until it has arrived, and begun again", async () => {
@@ -353,10 +348,10 @@ describe("a move", () => {
     await workspace.ask();
     let calls = 0;
     const restore = await withoutD1(workspace.object, () => ++calls > 6);
-    await workspace.object.continueMove(workspace.id).catch(() => "failed");
+    await workspace.goOn().catch(() => "failed");
     await restore();
     await env.DB.prepare("delete from moves where workspace_id = ?").bind(workspace.id).run();
-    expect(await workspace.object.continueMove(workspace.id)).toBe("none");
+    expect(await workspace.goOn()).toBe("none");
     expect((await workspace.call("PUT", "/api/account", { name: "Other" })).status).toBe(200);
     const rows = await rowsOf(env.DB, workspace.id);
     await workspace.ask();
@@ -415,7 +410,7 @@ describe("a move", () => {
     await env.DB.prepare("update workspaces set name = 'Missed' where id = ?").bind(waiting.id).run();
     const other = await workspaceToMove();
     await other.ask();
-    await other.object.continueMove(other.id);
+    await other.goOn();
     expect(await waiting.step()).toBe("asked");
     await waiting.move();
     expect((await waiting.call("GET", "/api/account")).body).toMatchObject({ name: "Missed" });
@@ -459,8 +454,9 @@ describe("a move", () => {
         empty: member("empty"),
         publish: member("publish"),
       };
+      const token = await workspace.token();
       for (let turn = 0; turn < 100; turn++) {
-        turns.push(await moveIn(place, workspace.id));
+        turns.push(await moveIn(place, { workspaceId: workspace.id, token }));
         for (const [sql, ...ids] of changes.slice(turn * 2, turn * 2 + 2))
           await env.DB.prepare(sql)
             .bind(...ids)
@@ -600,7 +596,7 @@ describe("between the last copied row and the switch", () => {
     // Until it has arrived, without the removal.
     let isMoved = false;
     const restore = await withoutD1(workspace.object, () => isMoved);
-    expect(await workspace.object.continueMove(workspace.id)).toBe("here");
+    expect(await workspace.goOn()).toBe("here");
     isMoved = true;
     const left = await rowsOf(env.DB, workspace.id);
     expect(left.runs).not.toEqual([]);

@@ -159,9 +159,7 @@ describe("migrations of an object", () => {
     expect(await object.prepare("select 1 as a").first()).toEqual({ a: 1 });
 
     await runInDurableObject(stopped, (_, { storage }) => {
-      storage.sql.exec(
-        "drop table moves; drop table move_changes; alter table idempotency_keys drop column workspace_id;",
-      );
+      storage.sql.exec("alter table moves drop column jurisdiction; alter table placements drop column jurisdiction;");
     });
     await evictDurableObject(stopped);
     expect(await database.prepare("select 1 as a").first()).toEqual({ a: 1 });

@@ -1,3 +1,4 @@
+import type { Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { StatementCall, StatementResult, StatementsAnswer, StatementValue } from "./statements.ts";
 
@@ -5,6 +6,17 @@ import type { StatementCall, StatementResult, StatementsAnswer, StatementValue }
 export interface DatabaseObjects {
   getByName(name: string): { run(calls: readonly StatementCall[]): Promise<StatementsAnswer> };
 }
+
+/** All of them: those of a jurisdiction are others than those of none, whatever their names are. */
+export interface PlacedObjects extends DatabaseObjects {
+  jurisdiction(jurisdiction: Jurisdiction): DatabaseObjects;
+}
+
+/** The objects of a jurisdiction; undefined: of none. */
+export const objectsIn = <Objects>(
+  objects: Objects & { jurisdiction(jurisdiction: Jurisdiction): Objects },
+  jurisdiction: Jurisdiction | undefined,
+): Objects => (jurisdiction === undefined ? objects : objects.jurisdiction(jurisdiction));
 
 /** The object's database could not be brought up to date: it answers nothing until a version of the service comes that can. */
 const stopped = (migration: string): Failure =>

@@ -1,5 +1,5 @@
-import { isInObject } from "../../domain/access/workspace-place.ts";
-import { type DatabaseObjects, objectDatabase } from "../object/object-database.ts";
+import { isInObject, type Jurisdiction, jurisdictionOf } from "../../domain/access/workspace-place.ts";
+import { objectDatabase, objectsIn, type PlacedObjects } from "../object/object-database.ts";
 import { movableDatabase } from "./movable-database.ts";
 
 /** The database in which a workspace's rows are; D1 for the id of none. */
@@ -8,7 +8,7 @@ export type DatabaseOf = (workspaceId: string) => D1Database;
 interface Databases {
   DB: D1Database;
   /** Without objects, everything is in `DB`: so it is within an object. */
-  WORKSPACES?: DatabaseObjects;
+  WORKSPACES?: PlacedObjects;
   /** Only where it is `objects` may workspaces move from D1: else nothing is asked for their sake. */
   NEW_WORKSPACES?: string;
 }
@@ -16,8 +16,9 @@ interface Databases {
 export function databaseIn({ DB, WORKSPACES, NEW_WORKSPACES }: Databases): DatabaseOf {
   if (!WORKSPACES) return () => DB;
   const open = (workspaceId: string) => {
-    const inObject = objectDatabase(WORKSPACES, workspaceId);
-    return isInObject(workspaceId) ? inObject : movableDatabase(DB, workspaceId, inObject);
+    const inObject = (jurisdiction: Jurisdiction | undefined) =>
+      objectDatabase(objectsIn(WORKSPACES, jurisdiction), workspaceId);
+    return isInObject(workspaceId) ? inObject(jurisdictionOf(workspaceId)) : movableDatabase(DB, workspaceId, inObject);
   };
   const known = new Map<string, D1Database>();
   return (workspaceId) => {

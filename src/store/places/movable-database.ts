@@ -1,11 +1,18 @@
+import type { Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { Failure } from "../../domain/failure.ts";
 import { HELD_STILL } from "../moving/move-triggers.ts";
-import { withColumnNames } from "./column-names.ts";
+
+/** Where a workspace has gone. */
+interface Moved {
+  /** Of its object; `""` for none. */
+  jurisdiction: Jurisdiction | "";
+}
 
 /** By this isolate: what has moved stays where it is. By database, as an isolate of tests has several. */
-const moved = new WeakMap<D1Database, Set<string>>();
+const moved = new WeakMap<D1Database, Map<string, Moved>>();
 
-const HAS_MOVED = "select 1 from moves where workspace_id = ? and step in ('moved', 'done')";
+const MOVED =
+  "select coalesce(jurisdiction, '') as jurisdiction from moves where workspace_id = ? and step in ('moved', 'done')";
 
 const WAITS_MS = 15_000;
 const PAUSE_MS = 50;
@@ -37,6 +44,26 @@ export async function untilMoved<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
+/** @throws Error if D1 has answered fewer statements than it was asked */
+function only([result]: readonly D1Result<Row>[]): D1Result<Row> {
+  if (!result) throw new Error("D1 has answered nothing");
+  return result;
+}
+
+/**
+ * A query whose columns have names of their own: D1 answers a batch with objects, in which of two columns of one name only one survives. SQLite
+ * numbers those of a query within a query (`id`, `id:1`), and keeps its order where nothing else asks for one.
+ */
+const withOwnNames = (sql: string): string => (/^\s*select\b/i.test(sql) ? `select * from (${sql})` : sql);
+
+/** @throws Error for a column that is named by a number, such as `1`: objects have these first, wherever the column was */
+function valuesOf(row: Row): unknown[] {
+  const names = Object.keys(row);
+  const numbered = names.length > 1 && names.find((name) => /^\d+$/.test(name));
+  if (numbered) throw new Error(`The column ${numbered} of a query has lost its place: it needs a name`);
+  return Object.values(row);
+}
+
 interface Call {
   sql: string;
   parameters: readonly unknown[];
@@ -48,34 +75,39 @@ type Row = Record<string, unknown>;
  * The database of a workspace that may move from D1 into an object at any time. With each call to D1 goes, in its transaction, the question
  * whether it has moved: so nobody is answered by what was left there. Writes that are refused while it moves wait.
  */
-export function movableDatabase(control: D1Database, workspaceId: string, inObject: D1Database): D1Database {
-  const known = moved.get(control) ?? new Set<string>();
+export function movableDatabase(
+  control: D1Database,
+  workspaceId: string,
+  objectIn: (jurisdiction: Jurisdiction | undefined) => D1Database,
+): D1Database {
+  const known = moved.get(control) ?? new Map<string, Moved>();
   moved.set(control, known);
 
   const bound = (database: D1Database, { sql, parameters }: Call) => database.prepare(sql).bind(...parameters);
 
-  async function hasMovedBy(error: unknown): Promise<boolean> {
+  async function movedBy(error: unknown): Promise<Moved | null> {
     if (!isHeldStill(error)) throw error;
-    return (await control.prepare(HAS_MOVED).bind(workspaceId).first()) !== null;
+    return await control.prepare(MOVED).bind(workspaceId).first<Moved>();
   }
 
-  /** Undefined if it has moved. */
-  async function inD1(calls: readonly Call[]): Promise<D1Result<Row>[] | undefined> {
+  /** What D1 answers, or the object's database if it has moved there. */
+  async function inD1(calls: readonly Call[]): Promise<{ results: D1Result<Row>[] } | { object: D1Database }> {
     const since = Date.now();
-    while (!known.has(workspaceId)) {
+    for (;;) {
+      const place = known.get(workspaceId);
+      if (place) return { object: objectIn(place.jurisdiction || undefined) };
       try {
-        const statements = [{ sql: HAS_MOVED, parameters: [workspaceId] }, ...calls].map((call) =>
-          bound(control, call),
-        );
+        const statements = [{ sql: MOVED, parameters: [workspaceId] }, ...calls].map((call) => bound(control, call));
         const [gate, ...results] = await control.batch<Row>(statements);
-        if (gate?.results.length === 0) return results;
-        known.add(workspaceId);
+        const [gone] = (gate?.results ?? []) as unknown as Moved[];
+        if (!gone) return { results };
+        known.set(workspaceId, gone);
       } catch (error) {
-        if (await hasMovedBy(error)) known.add(workspaceId);
+        const gone = await movedBy(error);
+        if (gone) known.set(workspaceId, gone);
         else await pause(since, error);
       }
     }
-    return undefined;
   }
 
   class MovableStatement {
@@ -90,8 +122,8 @@ export function movableDatabase(control: D1Database, workspaceId: string, inObje
     }
 
     async all(): Promise<D1Result<Row>> {
-      const results = await inD1([this.call]);
-      return results?.[0] ?? (await bound(inObject, this.call).all<Row>());
+      const found = await inD1([this.call]);
+      return "object" in found ? await bound(found.object, this.call).all<Row>() : only(found.results);
     }
 
     run(): Promise<D1Result<Row>> {
@@ -99,17 +131,18 @@ export function movableDatabase(control: D1Database, workspaceId: string, inObje
     }
 
     async raw(): Promise<unknown[][]> {
-      const results = await inD1([{ ...this.call, sql: withColumnNames(this.call.sql) }]);
-      return results?.[0]?.results.map((row) => Object.values(row)) ?? (await bound(inObject, this.call).raw());
+      const found = await inD1([{ ...this.call, sql: withOwnNames(this.call.sql) }]);
+      if ("object" in found) return await bound(found.object, this.call).raw();
+      return only(found.results).results.map(valuesOf);
     }
 
     async first(column?: string): Promise<unknown> {
-      const results = await inD1([this.call]);
-      if (!results) {
-        const statement = bound(inObject, this.call);
+      const found = await inD1([this.call]);
+      if ("object" in found) {
+        const statement = bound(found.object, this.call);
         return column === undefined ? await statement.first() : await statement.first(column);
       }
-      const [row] = results[0]?.results ?? [];
+      const [row] = only(found.results).results;
       if (!row) return null;
       return column === undefined ? row : row[column];
     }
@@ -119,7 +152,9 @@ export function movableDatabase(control: D1Database, workspaceId: string, inObje
     prepare: (sql: string) => new MovableStatement({ sql, parameters: [] }),
     async batch(statements: readonly MovableStatement[]) {
       const calls = statements.map(({ call }) => call);
-      return (await inD1(calls)) ?? (await inObject.batch(calls.map((call) => bound(inObject, call))));
+      const found = await inD1(calls);
+      if ("results" in found) return found.results;
+      return await found.object.batch(calls.map((call) => bound(found.object, call)));
     },
   } as unknown as D1Database;
 }

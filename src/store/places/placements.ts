@@ -1,23 +1,46 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, gt, sql } from "drizzle-orm";
+import { idInObject, type Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { newId } from "../ids.ts";
 import { placements } from "../schema/places.ts";
 import { workspaces } from "../schema/workspaces.ts";
 import type { DatabaseOf } from "./database-of.ts";
 
-const newIdInObject = (): string => `o${newId()}`;
+type Placement = typeof placements.$inferSelect;
 
-/** Which workspaces are in objects. */
-export function createPlacements(database: Database, databaseOf: DatabaseOf) {
+/**
+ * Which workspaces are in objects.
+ * @param ofNew the jurisdiction in which workspaces are made
+ */
+export function createPlacements(database: Database, databaseOf: DatabaseOf, ofNew: Jurisdiction | undefined) {
   return {
     /** Makes a workspace in an object. */
-    async make(name: string, now: Date): Promise<typeof workspaces.$inferSelect> {
-      const id = newIdInObject();
-      await database.insert(placements).values({ workspaceId: id, createdAt: now.getTime() });
+    async make(
+      name: string,
+      now: Date,
+      jurisdiction: Jurisdiction | undefined = ofNew,
+    ): Promise<typeof workspaces.$inferSelect> {
+      const id = idInObject(newId(), jurisdiction);
+      await database.insert(placements).values({ workspaceId: id, createdAt: now.getTime(), jurisdiction });
       const own = openDatabase(databaseOf(id));
       const [row] = await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).returning();
       if (!row) throw new Error("A workspace that was just written is not there");
       return row;
+    },
+
+    async byId(workspaceId: string): Promise<Placement | undefined> {
+      const [row] = await database.select().from(placements).where(eq(placements.workspaceId, workspaceId));
+      return row;
+    },
+
+    /** By their ids. @param after the last one of the page before */
+    async page(after: string | undefined, limit: number): Promise<Placement[]> {
+      return await database
+        .select()
+        .from(placements)
+        .where(after === undefined ? undefined : gt(placements.workspaceId, after))
+        .orderBy(asc(placements.workspaceId))
+        .limit(limit);
     },
 
     async oldest(): Promise<string | undefined> {
@@ -28,7 +51,8 @@ export function createPlacements(database: Database, databaseOf: DatabaseOf) {
     /** Has the first workspace be in an object, unless there is one anywhere: two first requests may arrive at once. */
     async placeFirst(now: Date): Promise<void> {
       await database.run(sql`
-        insert into placements (workspace_id, created_at) select ${newIdInObject()}, ${now.getTime()}
+        insert into placements (workspace_id, created_at, jurisdiction)
+        select ${idInObject(newId(), ofNew)}, ${now.getTime()}, ${ofNew ?? null}
         where not exists (select 1 from workspaces) and not exists (select 1 from placements)`);
     },
 

@@ -5,7 +5,12 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 /** Workspaces in objects. */
 export const placements = sqliteTable(
   "placements",
-  { workspaceId: text("workspace_id").primaryKey(), createdAt: integer("created_at").notNull() },
+  {
+    workspaceId: text("workspace_id").primaryKey(),
+    createdAt: integer("created_at").notNull(),
+    /** Of its object; null or `""`: none. */
+    jurisdiction: text("jurisdiction"),
+  },
   (table) => [index("placements_by_time").on(table.createdAt)],
 );
 
@@ -39,6 +44,8 @@ export const moves = sqliteTable("moves", {
   workspaceId: text("workspace_id").primaryKey(),
   /** Of this try. */
   token: text("token").notNull(),
+  /** Of the object that it goes to, which is fixed when the move is taken up; `""`: none. Null until then: what the deployment's setting says. */
+  jurisdiction: text("jurisdiction"),
   /** A `MoveStep`. */
   step: text("step").notNull(),
   askedAt: integer("asked_at").notNull(),

@@ -9,6 +9,7 @@ import { createBlobs } from "../../blobs.ts";
 import { gzipLines } from "../../day-files/gzip.ts";
 import { objectDatabase } from "../../object/object-database.ts";
 import { createStore } from "../../store.ts";
+import type { MoveProgress } from "../move-in.ts";
 import type { MoveStep } from "../move-steps.ts";
 import { keyOf, MOVED_TABLES } from "../moved-tables.ts";
 
@@ -42,20 +43,33 @@ export async function fullWorkspace() {
 export async function workspaceToMove() {
   const { workspaceId: id, keyId, authorization } = await testCaller();
   const object = env.WORKSPACES.getByName(id);
+  /** Of the try that is under way. */
+  const token = async () =>
+    (await env.DB.prepare("select token from moves where workspace_id = ?").bind(id).first<string>("token")) ?? "";
+  /** As the cron has the object of no jurisdiction do it. */
+  const goOn = async (): Promise<MoveProgress> => await env.WORKSPACES.getByName(id).continueMove(id, await token());
   return {
     ...{ id, keyId, authorization, object },
     call: clientWith(authorization, MOVABLE as Partial<Env>),
     store: createStore({ ...env, NEW_WORKSPACES: "objects" }),
     /** As an operator asks for it. */
-    ask: (step: MoveStep = "asked") =>
-      env.DB.prepare("insert into moves (workspace_id, token, step, asked_at) values (?, ?, ?, 1)")
-        .bind(id, crypto.randomUUID(), step)
+    ask: (step: MoveStep = "asked", jurisdiction: string | null = null) =>
+      env.DB.prepare("insert into moves (workspace_id, token, step, asked_at, jurisdiction) values (?, ?, ?, 1, ?)")
+        .bind(id, crypto.randomUUID(), step, jurisdiction)
         .run(),
+    goOn,
+    /** Goes on until D1 was asked as often, and does not answer any more. */
+    async failAfter(calls: number): Promise<void> {
+      let asked = 0;
+      const restore = await withoutD1(object, () => ++asked > calls);
+      await goOn().catch(() => "failed");
+      await restore();
+    },
+    token,
     step: () => env.DB.prepare("select step from moves where workspace_id = ?").bind(id).first<MoveStep>("step"),
     /** Goes on until it is over. */
     async move(): Promise<void> {
-      for (let slices = 0; slices < 20; slices++)
-        if ((await env.WORKSPACES.getByName(id).continueMove(id)) === "over") return;
+      for (let slices = 0; slices < 20; slices++) if ((await this.goOn()) === "over") return;
       throw new Error("The workspace does not arrive");
     },
   };

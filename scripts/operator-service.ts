@@ -1,0 +1,56 @@
+// The running service, as the command line of whoever runs it asks it for what D1 cannot do.
+import {
+  OPERATOR_ANSWERS,
+  OPERATOR_PATH,
+  type OperatorAnswer,
+  type OperatorCall,
+  operatorToken,
+} from "../src/domain/operator-calls.ts";
+
+export type OperatorService = <Call extends OperatorCall>(call: Call) => Promise<OperatorAnswer<Call["do"]>>;
+
+export interface ServicePlace {
+  /** Undefined where nobody has said it. */
+  address: string | undefined;
+  /** SECRETS_KEY, as the service has it. */
+  secretsKey: string | undefined;
+  isRemote: boolean;
+}
+
+const WHY = "What is asked for is in an object, which only the service reaches";
+
+/** Each call says what is missing: the service's address, its secret, or the service. */
+export function operatorService({ address, secretsKey, isRemote }: ServicePlace): OperatorService {
+  return async <Call extends OperatorCall>(call: Call) => {
+    if (!address) throw new Error(`${WHY}: say where it is, by --address https://docs.example.com`);
+    if (!secretsKey)
+      throw new Error(
+        isRemote
+          ? `${WHY}: set SECRETS_KEY to the deployment's own, of which \`npm run deploy\` has shown a copy.`
+          : `${WHY}: start it once with \`npm start\`, which makes its SECRETS_KEY.`,
+      );
+    const response = await fetch(new URL(OPERATOR_PATH, address), {
+      method: "POST",
+      headers: { authorization: `Bearer ${operatorToken(secretsKey)}`, "content-type": "application/json" },
+      body: JSON.stringify(call),
+    }).catch((error: Error) => {
+      const remedy = isRemote ? "" : " Start it with `npm start`, and try again.";
+      throw new Error(`${WHY}, and ${address} does not answer (${reasonOf(error)}).${remedy}`);
+    });
+    if (response.status === 404)
+      throw new Error(
+        `${WHY}. ${address} does not let this command in: its SECRETS_KEY is another one, or it is of an older version.`,
+      );
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new Error(`${address} answers ${response.status}: ${messageOf(body)}`);
+    return OPERATOR_ANSWERS[call.do].parse(body) as OperatorAnswer<Call["do"]>;
+  };
+}
+
+/** What is behind "fetch failed". */
+const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error && cause.message) || message;
+
+function messageOf(body: unknown): string {
+  const { error } = Object(body) as { error?: unknown };
+  return typeof error === "string" ? error : "it gives no reason.";
+}
