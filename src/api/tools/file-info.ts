@@ -29,13 +29,15 @@ const KNOWN = {
 const OF_BROWSERS: ReadonlySet<string> = new Set(["type", "size", "lastModified"]);
 
 const members = shownAs(
-  z.preprocess(
-    namedByPart,
-    z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
-      const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
-      return { name, url, contents, password, ignored };
-    }),
-  ),
+  z
+    .custom((value) => typeof value === "object" && value !== null)
+    .transform(namedByPart)
+    .pipe(
+      z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
+        const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
+        return { name, url, contents, password, ignored };
+      }),
+    ),
   z.object(KNOWN),
 );
 
