@@ -24,8 +24,11 @@ export const TURN_LIMITS: TurnLimits = {
   alwaysWaiting: 32,
   mostWaiting: 500,
 };
-/** So long after a turn began, while others wait, the Worker is asked whether it has nothing to do. */
-const PULSE_AFTER_MS = 25;
+/**
+ * So long after a turn began, while others wait, the Worker is asked whether it has nothing to do; later after each time that it had,
+ * as the question takes time, too.
+ */
+const PULSE_AFTER_MS = { least: 25, most: 200 };
 /** Whoever watches the service asks these, and gets no turn of others: a few at a time go past the lines. */
 const HEALTH = /^\/api\/health(?:\/ready)?(?:\?|$)/;
 const MOST_HEALTH_CALLS = 4;
@@ -55,7 +58,6 @@ export interface FrontOptions {
   /** Of the service; the request's own when not set. */
   publicBaseUrl?: string;
   limits?: TurnLimits;
-  pulseAfterMs?: number;
 }
 
 type Respond = (answer: http.IncomingMessage) => void;
@@ -68,6 +70,7 @@ export class Front {
   readonly #agent = new http.Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS, scheduling: "lifo" });
   readonly #pulseAgent = new http.Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   #lastTurnAt = 0;
+  #pulseAfterMs = PULSE_AFTER_MS.least;
   #pulse: NodeJS.Timeout | "asked" | undefined;
   #healthCalls = 0;
   #isEnding = false;
@@ -95,11 +98,11 @@ export class Front {
 
   /**
    * Takes nothing new, and gives those who wait their turns.
-   * @returns whether nobody waits any more
+   * @returns whether all have had them
    */
   async drain(withinMs: number): Promise<boolean> {
     this.#isEnding = true;
-    for (const until = Date.now() + withinMs; this.#turns.waiting > 0; ) {
+    for (const until = Date.now() + withinMs; !this.#turns.isIdle; ) {
       if (Date.now() > until) return false;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -154,7 +157,11 @@ export class Front {
   }
 
   /** Sends a request to the Worker, and its answer back. */
-  #handOn(request: http.IncomingMessage, response: http.ServerResponse, respond: Respond): http.ClientRequest {
+  #handOn(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    respond: Respond,
+  ): http.ClientRequest | undefined {
     const { method = "GET", url = "/", socket } = request;
     const headers = handedOn(request.rawHeaders);
     const has = (name: string) => request.headers[name] !== undefined;
@@ -163,14 +170,23 @@ export class Front {
     if (!hasBody && !/^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method)) headers.push("content-length", "0");
     headers.push(SECRET_HEADER, this.#options.secret);
     const target = { host: "127.0.0.1", port: this.#options.workerPort, method, path: url, agent: this.#agent };
-    const upstream = http.request({ ...target, headers, setHost: false });
+    let upstream: http.ClientRequest;
+    try {
+      upstream = http.request({ ...target, headers, setHost: false });
+    } catch (error) {
+      // What came in cannot be written again.
+      createLog().failure("front.not_handed_on", error);
+      response.destroy();
+      return undefined;
+    }
     upstream.once("response", (answer) => {
       respond(answer);
       const { statusCode = 502, statusMessage, rawHeaders } = answer;
       if (answer.headers.connection?.toLowerCase() === "close") response.shouldKeepAlive = false;
       const own = handedOn(rawHeaders, ["transfer-encoding", WORKSPACE_HEADER]);
       response.writeHead(statusCode, statusMessage, own);
-      response.flushHeaders();
+      // At once, and byte for byte: flushHeaders() would write them in UTF-8.
+      response.write(Buffer.alloc(0));
       // Broken off on one side, it is broken off on the other.
       pipeline(answer, response, () => undefined);
     });
@@ -202,12 +218,11 @@ export class Front {
   /** While somebody waits, the Worker is asked whether what has the turn leaves its thread to others. */
   #lookAtPulse(): void {
     if (this.#pulse !== undefined || !this.#turns.isWaitedFor) return;
-    const { pulseAfterMs = PULSE_AFTER_MS } = this.#options;
-    const inMs = Math.max(1, this.#lastTurnAt + pulseAfterMs - performance.now());
+    const inMs = Math.max(1, this.#lastTurnAt + this.#pulseAfterMs - performance.now());
     this.#pulse = setTimeout(() => {
       this.#pulse = undefined;
       if (!this.#turns.isWaitedFor) return;
-      if (performance.now() - this.#lastTurnAt < pulseAfterMs) this.#lookAtPulse();
+      if (performance.now() - this.#lastTurnAt < this.#pulseAfterMs) this.#lookAtPulse();
       else this.#askForPulse();
     }, inMs);
   }
@@ -218,7 +233,10 @@ export class Front {
     const over = (isIdle: boolean) => {
       this.#pulse = undefined;
       // What began in the meantime has not had its time.
-      if (isIdle && this.#lastTurnAt < askedAt) this.#turns.passOn();
+      const isLeft = isIdle && this.#lastTurnAt < askedAt;
+      const { least, most } = PULSE_AFTER_MS;
+      this.#pulseAfterMs = isLeft ? least : Math.min(most, 2 * this.#pulseAfterMs);
+      if (isLeft) this.#turns.passOn();
       this.#lookAtPulse();
     };
     const headers = { [SECRET_HEADER]: this.#options.secret };
@@ -272,7 +290,7 @@ export class Front {
         "access-control-allow-origin": "*",
         "access-control-expose-headers": "Retry-After,X-Request-Id",
       }),
-      ...(this.#isEnding && { connection: "close" }),
+      ...((this.#isEnding || headers.expect) && { connection: "close" }),
     });
     response.end(method === "HEAD" ? undefined : JSON.stringify(body));
     const log: Log = createLog({ request_id: requestId, ...(workspaceId && { workspace_id: workspaceId }) });

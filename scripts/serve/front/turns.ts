@@ -95,8 +95,9 @@ export class Turns {
     return this.#waiting > 0 && this.#withTurn.size >= this.#atOnce && this.#next() !== undefined;
   }
 
-  get waiting(): number {
-    return this.#waiting;
+  /** Nobody waits, or has a turn. */
+  get isIdle(): boolean {
+    return this.#waiting + this.#withTurn.size === 0;
   }
 
   /**
