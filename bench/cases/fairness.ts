@@ -6,6 +6,7 @@
  * one is refused without 429 and Retry-After, or never beside twice, or if the server in front takes more than a twentieth of the capacity.
  */
 
+import { ALONE_AFTER_MS } from "../../scripts/serve/front/turns.ts";
 import { present } from "../../src/domain/present.ts";
 import { mergeAddress, workspacesOf } from "../../test/support/servers/measured-service.ts";
 import { servedWorker } from "../../test/support/servers/served-worker.ts";
@@ -25,6 +26,8 @@ const WARM_UP_S = 8;
 const ROWS = 10;
 /** Until what was begun in one phase is over before the next. */
 const SETTLE_MS = 1_000;
+/** What the service can do is found while nobody else asks. */
+const CALM_MS = ALONE_AFTER_MS + SETTLE_MS;
 
 const DATA = dataOf(ROWS);
 const WIDTHS = [8, 9, 9, 9, 7, 22, 22] as const;
@@ -45,6 +48,7 @@ export const run = ([rounds = "3", seconds = "12"]: readonly string[]): Promise<
       const ratios: Record<keyof typeof BOUNDS, number[]> = { half: [], twice: [] };
       const failures: string[] = [];
       for (let round = 0; round < Number(rounds); round++) {
+        await pause(CALM_MS);
         const bare = await capacityOf(
           Number(seconds),
           many.map((address) => address.replace(served.base, served.worker)),

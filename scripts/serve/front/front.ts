@@ -18,7 +18,7 @@ import { STRANGERS, type TurnLimits, Turns } from "./turns.ts";
 /** What the Worker of one machine does best, as measured (docs/decisions/fairness.md). */
 export const TURN_LIMITS: TurnLimits = {
   atOnce: 1,
-  atOnceAlone: 2,
+  atOnceAlone: 6,
   underWay: 16,
   longestWaitMs: 4_000,
   alwaysWaiting: 32,

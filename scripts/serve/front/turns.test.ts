@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STRANGERS, type Ticket, type TurnLimits, Turns } from "./turns.ts";
+import { ALONE_AFTER_MS, STRANGERS, type Ticket, type TurnLimits, Turns } from "./turns.ts";
 
 const LIMITS: TurnLimits = {
   atOnce: 1,
@@ -89,7 +89,7 @@ describe("turns of workspaces", () => {
     machine.answer(1);
     expect(machine.begun).toEqual(["a", "a", "b"]);
     machine.answer(10);
-    machine.now += 10_000;
+    machine.now += ALONE_AFTER_MS + 1;
     for (let at = 0; at < 4; at++) machine.ask("a");
     expect(machine.begun.slice(-2)).toEqual(["a", "a"]);
   });

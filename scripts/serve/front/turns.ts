@@ -7,7 +7,7 @@ export const STRANGERS = "strangers";
 export interface TurnLimits {
   /** How many requests have a turn at a time, */
   atOnce: number;
-  /** and while nobody but one group has asked for some seconds: the thread need not wait for the next one. */
+  /** and while nobody but one group has asked for some seconds: several are done in less time together. */
   atOnceAlone: number;
   /** How many of a line may be under way: with a turn, or when it has passed on and they are not answered. */
   underWay: number;
@@ -68,7 +68,7 @@ interface Group {
 const WEIGHT = 0.2;
 const averaged = (before: number, now: number): number => (before === 0 ? now : before + WEIGHT * (now - before));
 /** So long after another one has asked, a group is alone. */
-const ALONE_AFTER_MS = 5_000;
+export const ALONE_AFTER_MS = 10_000;
 /** Above that, groups of which nothing is there are forgotten. */
 const MAX_GROUPS = 1_000;
 const MOST_RETRY_AFTER_S = 30;
