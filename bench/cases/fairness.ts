@@ -6,7 +6,6 @@
  * one is refused without 429 and Retry-After, or never beside twice, or if the server in front takes more than a twentieth of the capacity.
  */
 
-import { ALONE_AFTER_MS } from "../../scripts/serve/front/turns.ts";
 import { present } from "../../src/domain/present.ts";
 import { mergeAddress, workspacesOf } from "../../test/support/servers/measured-service.ts";
 import { servedWorker } from "../../test/support/servers/served-worker.ts";
@@ -26,8 +25,8 @@ const WARM_UP_S = 8;
 const ROWS = 10;
 /** Until what was begun in one phase is over before the next. */
 const SETTLE_MS = 1_000;
-/** What the service can do is found while nobody else asks. */
-const CALM_MS = ALONE_AFTER_MS + SETTLE_MS;
+/** What the service can do is found while nobody else asks, nor has asked for ten seconds. */
+const CALM_MS = 11_000;
 
 const DATA = dataOf(ROWS);
 const WIDTHS = [8, 9, 9, 9, 7, 22, 22] as const;

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => worker.listen(0, "127.0.0.1", resolve));
   const { port: workerPort } = worker.address() as net.AddressInfo;
   // Nobody is alone: what is tested are turns.
-  const limits = { ...TURN_LIMITS, atOnceAlone: 1, alwaysWaiting: 3, mostWaiting: 3 };
+  const limits = { ...TURN_LIMITS, atOnceAlone: 1, newcomers: 0, alwaysWaiting: 3, mostWaiting: 3 };
   front = new Front({ workerPort, secret: SECRET, publicBaseUrl: "https://docs.example", limits });
   port = await front.listen("127.0.0.1", 0);
   closings.push(() => worker.closeAllConnections());
@@ -304,7 +304,7 @@ describe("turns", () => {
     const first = send("/merge/1/a");
     first.end();
     await until(() => held.count === 1);
-    const second = send("/merge/2/a");
+    const second = send("/merge/1/a?second");
     second.end();
     const third = ask("/merge/1/a?third");
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -312,7 +312,7 @@ describe("turns", () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     first.destroy();
     await until(() => seen.includes("/merge/1/a?third"));
-    expect(seen).not.toContain("/merge/2/a");
+    expect(seen).not.toContain("/merge/1/a?second");
     await until(() => held.count === 2);
     held.release();
     held.release();
@@ -343,11 +343,11 @@ describe("turns", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it("are those of one for all strangers: made-up addresses and credentials take none from who is known", async () => {
+  it("are those of one for all outsiders: made-up addresses and credentials take none from who is known", async () => {
     await learned("/merge/1/a");
     const held = heldAnswers();
     const statuses: (number | undefined)[] = [];
-    const strangers = Array.from({ length: 20 }, async (_, at) => {
+    const outsiders = Array.from({ length: 20 }, async (_, at) => {
       const asked =
         at % 2 ? ask(`/merge/${at}/guess${at}`) : ask("/api/runs", { headers: { authorization: `Basic ${at}` } });
       statuses.push((await asked).status);
@@ -364,7 +364,7 @@ describe("turns", () => {
       held.release();
     }
     expect((await known).status).toBe(200);
-    await Promise.all(strangers);
+    await Promise.all(outsiders);
   });
 
   it("are not needed for whether it is alive, a few times at once", async () => {

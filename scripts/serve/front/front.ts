@@ -13,12 +13,13 @@ import { acceptedRequestId } from "../../../src/http/request-id.ts";
 import { SECURITY_HEADERS } from "../../../src/http/security-headers.ts";
 import { KnownWorkspaces } from "./known-workspaces.ts";
 import { requestKey } from "./request-key.ts";
-import { STRANGERS, type TurnLimits, Turns } from "./turns.ts";
+import { OUTSIDERS, type TurnLimits, Turns } from "./turns.ts";
 
 /** What the Worker of one machine does best, as measured (docs/decisions/fairness.md). */
 export const TURN_LIMITS: TurnLimits = {
   atOnce: 1,
   atOnceAlone: 6,
+  newcomers: 3,
   underWay: 16,
   longestWaitMs: 4_000,
   alwaysWaiting: 32,
@@ -135,7 +136,7 @@ export class Front {
   #inTurn(request: http.IncomingMessage, response: http.ServerResponse): void {
     const key = requestKey(request.url ?? "/", request.headers);
     const workspace = key && this.#known.workspaceOf(key);
-    const [group, line] = workspace ? [workspace, ""] : [STRANGERS, this.#networkOf(request)];
+    const [group, line] = workspace ? [workspace, ""] : [OUTSIDERS, this.#networkOf(request)];
     let upstream: http.ClientRequest | undefined;
     const asked = this.#turns.ask(group, line, (ticket) => {
       this.#lastTurnAt = performance.now();
@@ -208,7 +209,7 @@ export class Front {
     else if (statusCode === 401 || statusCode === 404 || statusCode === 410) this.#known.forget(key);
   }
 
-  /** Where strangers come from. */
+  /** Where outsiders come from. */
   #networkOf({ headers, socket }: http.IncomingMessage): string {
     const sent = headers[this.#options.clientAddressHeader ?? ""]?.toString().split(",").at(-1)?.trim();
     const address = sent || socket.remoteAddress || "";
@@ -236,7 +237,7 @@ export class Front {
       const isLeft = isIdle && this.#lastTurnAt < askedAt;
       const { least, most } = PULSE_AFTER_MS;
       this.#pulseAfterMs = isLeft ? least : Math.min(most, 2 * this.#pulseAfterMs);
-      if (isLeft) this.#turns.passOn();
+      if (isLeft) this.#turns.releaseTurns();
       this.#lookAtPulse();
     };
     const headers = { [SECRET_HEADER]: this.#options.secret };

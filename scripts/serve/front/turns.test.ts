@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ALONE_AFTER_MS, STRANGERS, type Ticket, type TurnLimits, Turns } from "./turns.ts";
+import { ALONE_AFTER_MS, OUTSIDERS, type Ticket, type TurnLimits, Turns } from "./turns.ts";
 
 const LIMITS: TurnLimits = {
   atOnce: 1,
   atOnceAlone: 1,
+  newcomers: 0,
   underWay: 3,
   longestWaitMs: 1_000,
   alwaysWaiting: 2,
@@ -67,6 +68,16 @@ describe("turns of workspaces", () => {
     expect(machine.begun.at(-1)).toBe("b1");
   });
 
+  it("are not waited for by a request of a workspace of which nothing is here, up to a number of them", () => {
+    const machine = new Machine({ newcomers: 2 });
+    for (const name of ["a1", "a2", "b1", "b2", "c1"]) machine.ask(name);
+    expect(machine.begun).toEqual(["a1", "b1"]);
+    machine.answer(1);
+    expect(machine.begun).toEqual(["a1", "b1"]);
+    machine.answer(1);
+    expect(machine.begun).toEqual(["a1", "b1", "c1"]);
+  });
+
   it("are not saved up by whoever asks for nothing", () => {
     const machine = new Machine();
     machine.ask("b");
@@ -98,7 +109,7 @@ describe("turns of workspaces", () => {
     const machine = new Machine();
     for (let at = 0; at < 6; at++) machine.ask("a");
     expect(machine.turns.isWaitedFor).toBe(true);
-    for (let at = 0; at < 5; at++) machine.turns.passOn();
+    for (let at = 0; at < 5; at++) machine.turns.releaseTurns();
     expect(machine.begun).toHaveLength(LIMITS.underWay);
     expect(machine.turns.isWaitedFor).toBe(false);
     machine.ask("b");
@@ -148,10 +159,10 @@ describe("a line", () => {
   });
 });
 
-describe("strangers", () => {
+describe("outsiders", () => {
   it("have the turns of one workspace between them, whatever number of networks they come from", () => {
     const machine = new Machine({ longestWaitMs: Number.POSITIVE_INFINITY });
-    for (let at = 0; at < 100; at++) machine.ask(`s${at}`, STRANGERS, `10.0.${at}.0/24`);
+    for (let at = 0; at < 100; at++) machine.ask(`s${at}`, OUTSIDERS, `10.0.${at}.0/24`);
     for (let at = 0; at < 20; at++) machine.ask("a");
     machine.begun.length = 0;
     machine.answer(20);
@@ -160,20 +171,20 @@ describe("strangers", () => {
 
   it("take turns by network: one that sends much is refused, and another one served next", () => {
     const machine = new Machine();
-    for (let at = 0; at < 20; at++) machine.ask("s", STRANGERS, "10.0.0.0/24");
+    for (let at = 0; at < 20; at++) machine.ask("s", OUTSIDERS, "10.0.0.0/24");
     machine.answer(10, () => 100);
-    const flood = Array.from({ length: 40 }, () => isRefused(machine.ask("s", STRANGERS, "10.0.0.0/24")));
+    const flood = Array.from({ length: 40 }, () => isRefused(machine.ask("s", OUTSIDERS, "10.0.0.0/24")));
     expect(flood).toContain(true);
-    expect(isRefused(machine.ask("other", STRANGERS, "192.0.2.0/24"))).toBe(false);
+    expect(isRefused(machine.ask("other", OUTSIDERS, "192.0.2.0/24"))).toBe(false);
     machine.answer(2, () => 100);
     expect(machine.begun.slice(-2)).toContain("other");
   });
 
   it("from ever new networks are refused once more wait than can be served", () => {
     const machine = new Machine();
-    for (let at = 0; at < 10; at++) machine.ask("s", STRANGERS, "10.0.0.0/24");
+    for (let at = 0; at < 10; at++) machine.ask("s", OUTSIDERS, "10.0.0.0/24");
     machine.answer(10, () => 100);
-    const asked = Array.from({ length: 1_000 }, (_, at) => isRefused(machine.ask("s", STRANGERS, `net ${at}`)));
+    const asked = Array.from({ length: 1_000 }, (_, at) => isRefused(machine.ask("s", OUTSIDERS, `net ${at}`)));
     expect(asked.filter((refused) => !refused).length).toBeLessThan(20);
   });
 });

@@ -2,14 +2,16 @@
 // requests wait in front of it, those of each workspace in a line of their own.
 
 /** For what comes from nobody who is known yet: however many they are, they have the turns of one workspace between them. */
-export const STRANGERS = "strangers";
+export const OUTSIDERS = "outsiders";
 
 export interface TurnLimits {
   /** How many requests have a turn at a time, */
   atOnce: number;
   /** and while nobody but one group has asked for some seconds: several are done in less time together. */
   atOnceAlone: number;
-  /** How many of a line may be under way: with a turn, or when it has passed on and they are not answered. */
+  /** So many that come of groups of which nothing is here begin at once: they wait for nothing but the thread. */
+  newcomers: number;
+  /** How many of a line may be under way: with a turn, or without one any more and not answered. */
   underWay: number;
   /** A request whose turn would come later is refused, */
   longestWaitMs: number;
@@ -34,7 +36,9 @@ interface Entry {
   line: Line;
   ticket: Ticket;
   begin: (ticket: Ticket) => void;
-  state: "waiting" | "turn" | "passed" | "ended";
+  /** Nothing of its group was here when it came. */
+  isNewcomer: boolean;
+  state: "waiting" | "turn" | "released" | "ended";
   beganAt: number;
   /** What it was counted as when it began. */
   estimate: number;
@@ -48,7 +52,7 @@ interface Line {
   underWay: number;
 }
 
-/** The lines of a workspace (there is one), or of strangers (one for each network): they take turns within the group. */
+/** The lines of a workspace (there is one), or of outsiders (one for each network): they take turns within the group. */
 interface Group {
   name: string;
   lines: Map<string, Line>;
@@ -102,7 +106,7 @@ export class Turns {
 
   /**
    * Takes a request, if its turn can be hoped for.
-   * @param groupName its workspace, or STRANGERS @param lineName which of the group's lines
+   * @param groupName its workspace, or OUTSIDERS @param lineName which of the group's lines
    * @param begin called when it is its turn, perhaps at once
    */
   ask(groupName: string, lineName: string, begin: (ticket: Ticket) => void): Ticket | Refusal {
@@ -115,19 +119,22 @@ export class Turns {
       this.#forgetIfIdle(line);
       return refusal;
     }
-    if (group.waiting + group.underWay === 0) group.used = Math.max(group.used, this.#level);
+    const isNewcomer = group.waiting + group.underWay === 0;
+    if (isNewcomer) group.used = Math.max(group.used, this.#level);
     const ticket = { end: () => this.#end(entry) };
-    const entry: Entry = { line, ticket, begin, state: "waiting", beganAt: 0, estimate: 0 };
+    const entry: Entry = { line, ticket, begin, isNewcomer, state: "waiting", beganAt: 0, estimate: 0 };
     line.waiting.push(entry);
     group.waiting++;
     this.#waiting++;
     this.#beginNext();
+    const newcomers = [...this.#withTurn].filter((each) => each.isNewcomer).length;
+    if (entry.state === "waiting" && isNewcomer && newcomers < this.#limits.newcomers) this.#begin(line);
     return ticket;
   }
 
   /** Those that have a turn wait for something else than the thread: the next ones begin. */
-  passOn(): void {
-    for (const entry of [...this.#withTurn]) this.#leaveTurn(entry, "passed");
+  releaseTurns(): void {
+    for (const entry of [...this.#withTurn]) this.#leaveTurn(entry, "released");
     this.#beginNext();
   }
 
@@ -140,8 +147,8 @@ export class Turns {
     const { alwaysWaiting, longestWaitMs, mostWaiting } = this.#limits;
     const before = Math.min(group.waiting, (waiting.length + 1) * group.lines.size);
     const waitMs = before * group.intervalMs;
-    // Of strangers all are counted: each may come from another network.
-    const isShort = (group.name === STRANGERS ? group.waiting : waiting.length) < alwaysWaiting;
+    // Of outsiders all are counted: each may come from another network.
+    const isShort = (group.name === OUTSIDERS ? group.waiting : waiting.length) < alwaysWaiting;
     if (waiting.length < mostWaiting && (isShort || waitMs <= longestWaitMs)) return undefined;
     return { retryAfterSeconds: Math.min(MOST_RETRY_AFTER_S, Math.max(1, Math.ceil(waitMs / 1_000))) };
   }
@@ -186,28 +193,33 @@ export class Turns {
   #beginNext(): void {
     while (this.#waiting > 0 && this.#withTurn.size < this.#atOnce) {
       const line = this.#next();
-      const entry = line?.waiting.shift();
-      if (!line || !entry) return;
-      const { group } = line;
-      // The other lines of the group are before it now.
-      group.lines.delete(line.name);
-      group.lines.set(line.name, line);
-      const now = this.#now();
-      if (group.leftWaitingAt !== undefined) group.intervalMs = averaged(group.intervalMs, now - group.leftWaitingAt);
-      this.#waiting--;
-      group.waiting--;
-      group.underWay++;
-      line.underWay++;
-      group.leftWaitingAt = group.waiting > 0 ? now : undefined;
-      this.#level = Math.max(this.#level, group.used);
-      Object.assign(entry, { state: "turn", beganAt: now, estimate: group.turnMs });
-      group.used += entry.estimate;
-      this.#withTurn.add(entry);
-      entry.begin(entry.ticket);
+      if (!line) return;
+      this.#begin(line);
     }
   }
 
-  #leaveTurn(entry: Entry, state: "passed" | "ended"): void {
+  #begin(line: Line): void {
+    const entry = line.waiting.shift();
+    if (!entry) return;
+    const { group } = line;
+    // The other lines of the group are before it now.
+    group.lines.delete(line.name);
+    group.lines.set(line.name, line);
+    const now = this.#now();
+    if (group.leftWaitingAt !== undefined) group.intervalMs = averaged(group.intervalMs, now - group.leftWaitingAt);
+    this.#waiting--;
+    group.waiting--;
+    group.underWay++;
+    line.underWay++;
+    group.leftWaitingAt = group.waiting > 0 ? now : undefined;
+    this.#level = Math.max(this.#level, group.used);
+    Object.assign(entry, { state: "turn", beganAt: now, estimate: group.turnMs });
+    group.used += entry.estimate;
+    this.#withTurn.add(entry);
+    entry.begin(entry.ticket);
+  }
+
+  #leaveTurn(entry: Entry, state: "released" | "ended"): void {
     const { group } = entry.line;
     const turnMs = this.#now() - entry.beganAt;
     this.#withTurn.delete(entry);
