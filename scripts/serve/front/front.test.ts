@@ -319,7 +319,7 @@ describe("turns", () => {
     expect((await third).status).toBe(200);
   });
 
-  it("pass on while the Worker has nothing to do, and not while it computes", async () => {
+  it("go on while the Worker has nothing to do, and not while it computes", async () => {
     await learned("/merge/1/a");
     const held = heldAnswers();
     const answers = [ask("/merge/1/a"), ask("/merge/1/a")];

@@ -86,7 +86,7 @@ export class Turns {
   #waiting = 0;
   /** What the group had used that began last. */
   #level = 0;
-  #lastAsked: Group | undefined;
+  #lastAsked: { group: Group; at: number } | undefined;
   #othersAskedAt = Number.NEGATIVE_INFINITY;
 
   constructor(limits: TurnLimits, now: () => number = () => performance.now()) {
@@ -111,8 +111,8 @@ export class Turns {
    */
   ask(groupName: string, lineName: string, begin: (ticket: Ticket) => void): Ticket | Refusal {
     const group = this.#group(groupName);
-    if (this.#lastAsked && this.#lastAsked !== group) this.#othersAskedAt = this.#now();
-    this.#lastAsked = group;
+    if (this.#lastAsked && this.#lastAsked.group !== group) this.#othersAskedAt = this.#lastAsked.at;
+    this.#lastAsked = { group, at: this.#now() };
     const line = this.#line(group, lineName);
     const refusal = this.#refusal(line);
     if (refusal) {
