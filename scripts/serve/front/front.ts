@@ -121,19 +121,19 @@ export class Front {
     const { url = "/", method } = request;
     if (this.#isEnding) this.#refuse(request, response, endingFailure());
     else if (method === "GET" && HEALTH.test(url) && this.#healthCalls < MOST_HEALTH_CALLS)
-      this.#past(request, response);
-    else this.#inTurn(request, response);
+      this.#pastLines(request, response);
+    else this.#inLine(request, response);
   }
 
   /** Hands it on whoever waits. */
-  #past(request: http.IncomingMessage, response: http.ServerResponse): void {
+  #pastLines(request: http.IncomingMessage, response: http.ServerResponse): void {
     this.#healthCalls++;
     response.once("close", () => this.#healthCalls--);
     this.#handOn(request, response, () => undefined);
   }
 
   /** Hands it on when it is the turn of its workspace. */
-  #inTurn(request: http.IncomingMessage, response: http.ServerResponse): void {
+  #inLine(request: http.IncomingMessage, response: http.ServerResponse): void {
     const key = requestKey(request.url ?? "/", request.headers);
     const workspace = key && this.#known.workspaceOf(key);
     const [group, line] = workspace ? [workspace, ""] : [OUTSIDERS, this.#networkOf(request)];
