@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   console: { what: "the console's first load, and the editor from a key to the fresh PDF" },
   deliveries: { what: "how long healthy receivers wait beside dead ones", against: "the same without dead ones" },
   distance: { what: "merges of a Worker that is far from its database: calls and milliseconds" },
+  fairness: { what: "merges of one workspace beside another that offers half of the capacity, and twice of it" },
   html: { what: "html documents to PDF, one by one and eight at once", against: "puppeteer itself" },
   language: { what: "the merge language, with and without parsing", against: "liquidjs" },
   lists: { what: "how fast lists of many documents and runs answer" },

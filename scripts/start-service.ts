@@ -1,4 +1,4 @@
-// The second half of `npm start` and `npm run serve`: migrates the local database, makes the first credentials, runs the Worker and its clock.
+// The second half of `npm start` and `npm run serve`: migrates the local database, makes the first credentials, runs the Worker.
 import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
@@ -10,6 +10,7 @@ import { withLocalDatabase } from "./local-d1.ts";
 import { operatorService } from "./operator-service.ts";
 import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
+import { freePort } from "./serve/free-port.ts";
 import { isShown, logLevel } from "./serve/log-level.ts";
 import { LogCounts } from "./serve/metrics.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
@@ -20,7 +21,6 @@ import { allProcesses, watchBrowser } from "./watch-browser.ts";
 const STATE = dataFolder();
 /** Of what is being answered when the service is to end; under `npm start` somebody waits for the prompt. */
 const DRAIN_MS = { start: 3_000, serve: 30_000 };
-const CRON_INTERVAL_MS = 60_000;
 
 function numberedPort(name: string, value: string | undefined): number | undefined {
   if (!value) return undefined;
@@ -92,11 +92,6 @@ async function startMetrics(worker: () => ChildProcess | undefined): Promise<voi
 
 const reporter = (level: string, event: string) => (message: string) =>
   console.error(JSON.stringify({ level, event, time: new Date().toISOString(), message }));
-
-/** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
-function startClock(base: string): void {
-  setInterval(() => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}), CRON_INTERVAL_MS).unref();
-}
 
 /** The same machine by its name, where passkeys work: they belong to names, and an address is none. */
 function byName(base: string): string[] {
@@ -191,7 +186,7 @@ async function main(): Promise<void> {
     );
   const base = `http://127.0.0.1:${port}`;
   const watched = watchedWorker(
-    { host, port, state: STATE, values: settings.values },
+    { host, port, workerPort: await freePort(), state: STATE, values: settings.values },
     {
       started: ({ pid }) => process.send?.({ group: pid }),
       line: showLine,
@@ -206,7 +201,6 @@ async function main(): Promise<void> {
   const pages = watchBrowser(() => worker()?.pid, reporter("warn", "browser.page_ended"));
   onEnd(() => void end());
   await untilHealthy(base, worker);
-  startClock(base);
   await startMetrics(worker);
   access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
   console.log(isServing ? ready(settings, access) : greeting(settings, access));

@@ -1,6 +1,7 @@
 import { Failure } from "./domain/failure.ts";
 import { FAILURE_CODES } from "./domain/failure-codes.ts";
 import type { Env } from "./env.ts";
+import { workspaceOf } from "./http/note-workspace.ts";
 import { problemBody } from "./http/problems.ts";
 import worker from "./index.ts";
 
@@ -10,6 +11,8 @@ export { BrowserPool, DeliveryAttemptObject, ToolWorker, WorkspaceObject } from 
 interface LocalEnv extends Env {
   /** Whoever sends it in `docloom-ending` ends the process that answers. */
   ENDING_SECRET?: string;
+  /** Whoever sends it in `docloom-front` is the server in front (scripts/serve/front), which gives workspaces their turns. */
+  FRONT_SECRET?: string;
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -28,15 +31,27 @@ export default {
 
       return Response.json({ underWay });
     }
+    const isFromFront = env.FRONT_SECRET && request.headers.get("docloom-front") === env.FRONT_SECRET;
+    // It is read when there is nothing left to compute: what is under way waits for something else.
+    if (isFromFront && new URL(request.url).pathname === "/local/pulse") return new Response(null, { status: 204 });
     if (isEnding) return serviceEnds(request);
     underWay++;
     try {
-      return await worker.fetch(request, env, context);
+      const answer = await worker.fetch(request, env, context);
+      return isFromFront ? naming(workspaceOf(request), answer) : answer;
     } finally {
       underWay--;
     }
   },
 } satisfies ExportedHandler<LocalEnv>;
+
+/** Says in its headers whose it is; the server in front takes that out again. */
+function naming(workspaceId: string | undefined, answer: Response): Response {
+  if (workspaceId === undefined) return answer;
+  const named = new Response(answer.body, answer);
+  named.headers.set("docloom-workspace", workspaceId);
+  return named;
+}
 
 function serviceEnds({ url }: Request): Response {
   const failure = new Failure("work_interrupted", "The service is being stopped. Send it again in a few seconds.");

@@ -1,5 +1,5 @@
-// The program that runs the Worker for start-service.ts: in one process what answers, in two others the pool. It ends when the
-// first ends, and whoever started it starts everything anew.
+// The program that runs the Worker for start-service.ts: in one process what answers, in two others the pool, and in a
+// thread the server in front of them. It ends when the first process ends, and whoever started it starts everything anew.
 import { once } from "node:events";
 import fs from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -9,6 +9,7 @@ import { withLocalDatabase } from "../local-d1.ts";
 import { onEnd } from "../process-family.mjs";
 import { type AnsweringProcess, drain } from "./drain.ts";
 import { freePort } from "./free-port.ts";
+import type { FrontAnswer, FrontOrder } from "./front/front-thread.ts";
 import { PoolPair } from "./pool-pair.ts";
 import { PoolProcess } from "./pool-process.ts";
 import type { PoolOrder } from "./pool-thread.ts";
@@ -17,10 +18,12 @@ import { takeUpStatements } from "./take-up.ts";
 import { POOL, registryFolder, type ServeSettings, workerOptions } from "./worker-options.ts";
 
 const LOOK_MS = 250;
+const CRON_INTERVAL_MS = 60_000;
 
 const settingsSchema = z.object({
   host: z.string(),
   port: z.number(),
+  workerPort: z.number(),
   state: z.string(),
   values: z.record(z.string(), z.string()),
 });
@@ -37,13 +40,34 @@ let answeringProcess: AnsweringProcess | undefined;
 let isEnding = false;
 
 const [message] = await once(process, "message");
-// Whoever started it asks whether it is at work, or that it comes to its end.
+const frontThread = new Worker(new URL("front/front-thread.ts", import.meta.url));
+frontThread.once("error", (error) => logLine("front.failed", String(error)));
+frontThread.once("exit", () => process.exit(1));
+const askFront = (order: FrontOrder) => frontThread.postMessage(order);
+const front = {
+  listens: Promise.withResolvers<void>(),
+  drained: Promise.withResolvers<boolean>(),
+  closed: Promise.withResolvers<void>(),
+};
+frontThread.on("message", (answer: FrontAnswer) => {
+  if (answer === "listens") front.listens.resolve();
+  else if (answer === "closed") front.closed.resolve();
+  else if ("drained" in answer) front.drained.resolve(answer.drained);
+  else process.send?.(answer.question);
+});
+// Whoever started it asks whether it is at work, and the server in front, or that it comes to its end.
 process.on("message", async (question) => {
   const { data: order } = drainOrderSchema.safeParse(question);
-  if (order === undefined) return void process.send?.(question);
+  if (order === undefined) return askFront({ question });
   isEnding = true;
-  const drained = answeringProcess === undefined || (await drain(answeringProcess, order.drainWithinMs));
-  process.send?.({ drained });
+  const until = Date.now() + order.drainWithinMs;
+  askFront(order);
+  // Whoever waits in front comes first: the Worker takes nothing new once it is told to end.
+  const isNobodyLeft = await front.drained.promise;
+  const drained = answeringProcess === undefined || (await drain(answeringProcess, until - Date.now()));
+  askFront("close");
+  await front.closed.promise;
+  process.send?.({ drained: drained && isNobodyLeft });
 });
 const poolThread = new Worker(new URL("pool-thread.ts", import.meta.url));
 poolThread.once("exit", (code) => process.exit(code));
@@ -58,15 +82,24 @@ async function serve(settings: ServeSettings): Promise<void> {
   // Before anything else works. Not through the answering process: to ask it for its database this program would stand still until
   // it answers, and it may stand still until this program reads what it logs.
   await withLocalDatabase(settings.state, ({ run }) => run(takeUpStatements(Date.now())));
-  const endingSecret = crypto.randomUUID();
-  const options = workerOptions(settings, endingSecret);
+  const secrets = { ending: crypto.randomUUID(), front: crypto.randomUUID() };
+  const options = workerOptions(settings, secrets);
   // One after the other: whoever is there first has the database and the files.
   const answering = new Miniflare(options.answering);
   const base = await answering.ready;
   const [listening] = workerdsOf(process.pid);
-  if (listening) answeringProcess = { base, pid: listening.pid, endingSecret };
+  if (listening) answeringProcess = { base, pid: listening.pid, endingSecret: secrets.ending };
   const isAnsweringThere = () => listening !== undefined && isThere(listening.pid);
-  await fetch(new URL("/cdn-cgi/local/scheduled", base));
+  // Cloudflare's clock does not tick locally.
+  const tick = () => fetch(new URL("/cdn-cgi/local/scheduled", base));
+  await tick();
+  setInterval(() => void tick().catch(() => undefined), CRON_INTERVAL_MS).unref();
+
+  const { host, port, workerPort, values } = settings;
+  const { PUBLIC_BASE_URL: publicBaseUrl, CLIENT_ADDRESS_HEADER } = values;
+  const clientAddressHeader = CLIENT_ADDRESS_HEADER?.toLowerCase();
+  askFront({ listen: { host, port, workerPort, secret: secrets.front, publicBaseUrl, clientAddressHeader } });
+  await front.listens.promise;
 
   const log = (line: string) => logLine("pool.restarted", line);
   const newPoolProcess = async (name: string) => {

@@ -53,7 +53,7 @@ export function watchedWorker(settings: ServeSettings, events: WatchedWorkerEven
         events.started(program);
       },
       kill: () => void signalGroup(program?.pid, "SIGKILL"),
-      isHealthy: () => isHealthy(settings.port, program),
+      isHealthy: () => isHealthy(settings.workerPort, program),
     },
     WATCH,
     events.log,

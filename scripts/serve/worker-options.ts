@@ -18,6 +18,8 @@ import { BUILT_WORKER } from "./built-worker.ts";
 export interface ServeSettings {
   host: string;
   port: number;
+  /** Where the Worker listens, of the loopback: the server in front of it, and whoever watches both, ask it there. */
+  workerPort: number;
   /** Where database, files and objects are kept. */
   state: string;
   /** Settings of the Worker by their names. */
@@ -40,14 +42,22 @@ const PULSE = `export default { async fetch({ url }, { DB }) {
   return new Response();
 } };`;
 
+/** Nobody but the program that runs the Worker knows them. */
+export interface WorkerSecrets {
+  /** Whoever calls with it may tell the process that answers that it is to end (drain.ts). */
+  ending: string;
+  /** Of the server in front: whoever calls with it is told whose a request is (front/front.ts). */
+  front: string;
+}
+
 /**
  * The process that answers has the browser, the queues' consumers, the clock, the static files and the database; one of the pool
  * has the pool's objects, and reaches everything else in the first.
- * @param endingSecret of the process that answers: whoever calls with it may tell the process that answers that it is to end (drain.ts)
+ * @param secrets of the process that answers
  */
 export function workerOptions(
-  { host, port, state, values }: ServeSettings,
-  endingSecret?: string,
+  { workerPort, state, values }: ServeSettings,
+  secrets?: WorkerSecrets,
 ): {
   answering: MiniflareOptions;
   /** @param pulse the name under which it is registered: whoever runs it says that it is the pool @param port a free one */
@@ -76,12 +86,15 @@ export function workerOptions(
     log: new Log(LogLevel.WARN),
     handleStructuredLogs: ({ message }: { message: string }) => console.log(message),
   };
-  const options = (listen: { host: string; port: number }, isolated: string, workers: V4WorkerOptions[]) => ({
-    ...convertV4MiniflareOptions({ ...shared, ...listen, workers }),
+  const options = (port: number, isolated: string, workers: V4WorkerOptions[]) => ({
+    ...convertV4MiniflareOptions({ ...shared, host: "127.0.0.1", port, workers }),
     unsafeEnableSharedStorage: true,
     isolatedResourcePersistencePath: path.join(state, isolated),
   });
-  const bindings = { ...worker.bindings, ...(endingSecret ? { ENDING_SECRET: endingSecret } : {}) };
+  const bindings = {
+    ...worker.bindings,
+    ...(secrets && { ENDING_SECRET: secrets.ending, FRONT_SECRET: secrets.front }),
+  };
   const answers = { ...worker, bindings, name: ANSWERING, assets, browserRendering, queueConsumers, cronTriggers };
   // It reads what it needs of the static files from the disk: to list all of them would make its start a second longer.
   const works = {
@@ -93,8 +106,8 @@ export function workerOptions(
   const { compatibilityDate, d1Databases } = built;
   const pulse = { modules: true as const, script: PULSE, compatibilityDate, d1Databases };
   return {
-    answering: options({ host, port }, "answering", [answers]),
-    pool: (name, free) => options({ host: "127.0.0.1", port: free }, name, [{ ...pulse, name }, works]),
+    answering: options(workerPort, "answering", [answers]),
+    pool: (name, free) => options(free, name, [{ ...pulse, name }, works]),
   };
 }
 

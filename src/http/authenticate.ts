@@ -8,6 +8,7 @@ import { clientAddress } from "./client-address.ts";
 import { networkOf } from "./client-network.ts";
 import { type Caller, callerId, type RequestContext } from "./context.ts";
 import { noteOrigin } from "./note-origin.ts";
+import { noteWorkspace } from "./note-workspace.ts";
 import { limitRate } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { sessionToken } from "./session-cookie.ts";
@@ -32,7 +33,7 @@ export interface Credentials {
  */
 export async function authenticate(context: RequestContext): Promise<Caller> {
   const caller = context.forwardedCaller ?? (await callerOf(context));
-  context.log.note({ workspace_id: caller.workspaceId });
+  noteWorkspace(context, caller.workspaceId);
   if (!context.forwardedCaller) noteUse(context, noteOrigin(context, caller));
 
   return caller;

@@ -7,7 +7,9 @@ import type { RequestContext } from "./context.ts";
 import type { AppBindings } from "./endpoint.ts";
 import { rateHeaders } from "./rate-limit.ts";
 import { redactPath } from "./redact-path.ts";
+import { acceptedRequestId } from "./request-id.ts";
 import { forwardedCaller } from "./run-elsewhere.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 import { untilDatabaseIsFound } from "./until-database-is-found.ts";
 
 /** Gives each request its context and id, and writes one log line when it is answered. */
@@ -64,20 +66,7 @@ function openContext(
   };
 }
 
-/** A client's own id, if it is short and plain enough to be used in headers, logs and addresses. */
-function acceptedRequestId(sent: string | undefined): string | undefined {
-  return sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
-}
-
-const SECURITY_HEADERS = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  "cache-control": "no-store",
-} as const;
-
-/** Safe defaults for every answer that does not set these headers itself. */
+/** `SECURITY_HEADERS` for every answer that does not set these headers itself. */
 export function securityHeaders(): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
     await next();

@@ -49,7 +49,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runKills(): Promise<Breach[]> {
   const state = scratchFolder();
   await withLocalDatabase(state, ({ migrate }) => migrate());
-  const port = await freePort();
+  const [port, workerPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const receiver = await startHttpServer();
   const breaches: Breach[] = [];
@@ -57,6 +57,7 @@ export async function runKills(): Promise<Breach[]> {
   const settings = {
     host: "127.0.0.1",
     port,
+    workerPort,
     state,
     values: { PUBLIC_BASE_URL: base, OUTBOUND_ALLOW_LOOPBACK: "1", ...FIRST_CREDENTIALS },
   };
@@ -69,7 +70,7 @@ export async function runKills(): Promise<Breach[]> {
     });
   let service = startService();
   const program = () => present(service.program()?.pid);
-  const answering = () => workerdListeningAt(port, program());
+  const answering = () => workerdListeningAt(workerPort, program());
   const pool = () => activePool(state);
   const isUp = async () => {
     const answer = await fetch(`${base}/api/user`, { headers: { authorization: AUTHORIZATION } }).catch(

@@ -6,6 +6,7 @@ import { FILE_TYPES } from "../../domain/media-type.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { noteWorkspace } from "../../http/note-workspace.ts";
 import { acceptsHtml } from "../../http/prefer.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { file } from "../../http/responses.ts";
@@ -99,7 +100,9 @@ async function linkAt(context: RequestContext, token: string): Promise<Link | un
   await limitRate(context, "merges", `link/${link}`, "downloads by this link");
   const address = clientAddress(context);
   if (address !== "unknown") await limitRate(context, "merges", `links/${address}`, "downloads from this address");
-  return await context.store.lookUps.links.byToken(token, context.now());
+  const found = await context.store.lookUps.links.byToken(token, context.now());
+  if (found) noteWorkspace(context, found.workspaceId);
+  return found;
 }
 
 /** @throws Failure `wrong_password`, `rate_limited` */

@@ -4,6 +4,7 @@ import { pageFields } from "../../fill-in/page-fields.ts";
 import { chooseLanguage, type Speech, speechOf } from "../../fill-in/words.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RequestContext } from "../../http/context.ts";
+import { noteWorkspace } from "../../http/note-workspace.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import type { AddressedPage, FillInPage } from "../../store/addresses/fill-in-pages.ts";
 import type { StoredTurnstileKeys } from "../../store/addresses/turnstile-keys.ts";
@@ -50,7 +51,7 @@ export async function pageToSendAt(
   const settings = owner?.settings;
   if (!page || !owner || !settings?.on) throw new Failure("not_found", "There is no such page.");
 
-  context.log.note({ workspace_id: page.workspaceId });
+  noteWorkspace(context, page.workspaceId);
   if (!isInTime(context, owner, settings)) throw pageClosed();
 
   const speech = speechOf(pageLanguage(request, settings));

@@ -44,7 +44,6 @@ export async function answerMerge(
   source: RunSource,
   caller?: Caller,
 ): Promise<Response> {
-  context.log.note({ workspace_id: target.workspaceId });
   const services = mergeServicesOf(context);
   const { workspaceId, dataSessionOwner: owner, hasOpenDataSessions: isOpen } = target;
   const callerId = caller && (caller.keyId || idOf(caller));

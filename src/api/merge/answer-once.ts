@@ -34,7 +34,6 @@ export async function answerOnce(
   // Who may reach a session is decided by the document as it is now.
   if (explain || data._session !== undefined) return undefined;
   const target = resolvedDocument(document, options);
-  context.log.note({ workspace_id: target.workspaceId });
 
   const { requestId } = context;
   const request = { target, data, test, source, requestId, askedBy: askerOf(context, caller) };

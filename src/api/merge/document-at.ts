@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
+import { noteWorkspace } from "../../http/note-workspace.ts";
 import { hasRoom } from "../../http/storage-room.ts";
 import type { DocumentContext } from "../../merge/document-context.ts";
 import { forgetTarget, keepTarget, keptTarget } from "../../merge/kept-targets.ts";
@@ -29,11 +30,13 @@ export interface FoundDocument extends AddressedDocument {
  */
 export async function documentAt(context: RequestContext, { id, key }: MergeAddress): Promise<FoundDocument> {
   await limitMerges(context, { kind: "document", id, key });
-  return await found(context, ["address", id, key], async () => {
-    const document = await context.store.lookUps.documents.byMergeAddress(id, key);
-    if (!document) throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
-    return document;
+  const document = await found(context, ["address", id, key], async () => {
+    const addressed = await context.store.lookUps.documents.byMergeAddress(id, key);
+    if (!addressed) throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
+    return addressed;
   });
+  noteWorkspace(context, document.workspaceId);
+  return document;
 }
 
 /**

@@ -134,7 +134,6 @@ interface BatchInput {
 }
 
 async function answerBatch(context: RequestContext, target: ResolvedTarget, input: BatchInput): Promise<Response> {
-  context.log.note({ workspace_id: target.workspaceId });
   const { payer, body } = input;
   const list = await batchList(body, input.asked, () => listTargetsOf(context, target));
   const { records, warnings, columns, asked } = list;

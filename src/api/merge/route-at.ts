@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { limitMerges } from "../../http/merge-limit.ts";
+import { noteWorkspace } from "../../http/note-workspace.ts";
 import type { AddressedRoute } from "../../store/routes.ts";
 
 /**
@@ -14,6 +15,7 @@ export async function routeAt(
   await limitMerges(context, { kind: "route", id, key });
   const route = await context.store.lookUps.routes.byMergeAddress(id, key);
   if (!route) throw notSelected();
+  noteWorkspace(context, route.workspaceId);
   return route;
 }
 

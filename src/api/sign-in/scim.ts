@@ -6,6 +6,7 @@ import { Failure } from "../../domain/failure.ts";
 import { limitLogins } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import type { App, AppBindings } from "../../http/endpoint.ts";
+import { noteWorkspace } from "../../http/note-workspace.ts";
 import { ScimError } from "../../sign-in/scim/scim-error.ts";
 import { patchedScimUser } from "../../sign-in/scim/scim-patch.ts";
 import { readScimFilter, readScimUser, scimListJson, scimUserJson } from "../../sign-in/scim/scim-user.ts";
@@ -74,7 +75,7 @@ function answering(handle: (asked: ScimRequest, c: ScimContext) => Promise<objec
     const context = c.get("context");
     try {
       const directory = await directoryOf(context);
-      context.log.note({ workspace_id: directory.workspaceId });
+      noteWorkspace(context, directory.workspaceId);
       const body = await handle({ context, directory }, c);
       context.executionContext.waitUntil(
         context.store.directories

@@ -1,8 +1,11 @@
 import { FAILURE_CODES, type FailureCode } from "../../domain/failure-codes.ts";
 import { type Endpoint, storesAnswers } from "../endpoint.ts";
 
-/** Failures that any request can end with; the last one where its workspace is just moving, or its database is not there. */
-const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured", "work_interrupted"];
+/**
+ * Failures that any request can end with: `work_interrupted` where its workspace is just moving, or its database is not there,
+ * `rate_limited` on one machine, where too many wait before it.
+ */
+const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured", "work_interrupted", "rate_limited"];
 /** Failures of what an object of the pool does. */
 export const ELSEWHERE_PROBLEMS = [
   "work_interrupted",
@@ -130,7 +133,6 @@ export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
     ...(needs === "document:write" ? (["folder_not_found"] as const) : []),
     ...(endpoint.fresh ? (["fresh_sign_in_required"] as const) : []),
     ...(endpoint.elsewhere ? ELSEWHERE_PROBLEMS : []),
-    ...(/^\/(merge|route|files|form)\//.test(path) ? (["rate_limited"] as const) : []),
     ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
     ...(body || method === "post" ? WITH_BODY : []),
     ...(query || params ? (["invalid_request"] as const) : []),

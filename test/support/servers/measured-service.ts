@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createCredentials } from "../../../scripts/credentials.ts";
 import { withLocalDatabase } from "../../../scripts/local-d1.ts";
 import { toolEnvironment } from "../../../scripts/prepare.mjs";
 import { freePort } from "../../../scripts/serve/free-port.ts";
@@ -12,18 +13,35 @@ import { present } from "../../../src/domain/present.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 /** Sends JSON to a service started here; what it refuses is thrown in its own words. */
-export async function postJson(base: string | URL, address: string, body: object): Promise<Response> {
-  const headers = { authorization: AUTHORIZATION, "content-type": "application/json" };
+export async function postJson(
+  base: string | URL,
+  address: string,
+  body: object,
+  authorization: string = AUTHORIZATION,
+): Promise<Response> {
+  const headers = { authorization, "content-type": "application/json" };
   const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
   return answer;
 }
 
 /** The address at which a document that is made from these members is merged. */
-export async function mergeAddress(base: string, members: object): Promise<string> {
-  const { url } = (await (await postJson(base, "/api/documents", members)).json()) as { url: string };
+export async function mergeAddress(base: string, members: object, authorization?: string): Promise<string> {
+  const { url } = (await (await postJson(base, "/api/documents", members, authorization)).json()) as { url: string };
   return `${base}${new URL(url).pathname}?download=1`;
 }
+
+/** Authorization headers of new workspaces with these names. @param state of a service that has not been started */
+export const workspacesOf = (state: string, names: readonly string[]): Promise<string[]> =>
+  withLocalDatabase(state, async ({ run, migrate }) => {
+    await migrate();
+    const headers: string[] = [];
+    for (const name of names) {
+      const { key, secret } = await createCredentials(run, name);
+      headers.push(`Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`);
+    }
+    return headers;
+  });
 
 export type MeasuredService = Awaited<ReturnType<typeof startService>>;
 

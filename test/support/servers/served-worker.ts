@@ -13,6 +13,8 @@ import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 export interface ServedWorker {
   base: string;
+  /** The Worker, without the server in front of it. */
+  worker: string;
   /** The program that runs both. */
   program: ChildProcess;
   /** What it has logged. */
@@ -30,16 +32,17 @@ export async function servedWorker(
   vars: Readonly<Record<string, string>> = {},
 ): Promise<ServedWorker> {
   await withLocalDatabase(state, ({ migrate }) => migrate());
-  const port = await freePort();
+  const [port, workerPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
   const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...vars };
-  const child = startWorker({ host: "127.0.0.1", port, state, values }, (line) => lines.push(line));
+  const child = startWorker({ host: "127.0.0.1", port, workerPort, state, values }, (line) => lines.push(line));
   const served: ServedWorker = {
     base,
+    worker: `http://127.0.0.1:${workerPort}`,
     program: child,
     lines,
-    answering: () => workerdListeningAt(port, child.pid ?? -1),
+    answering: () => workerdListeningAt(workerPort, child.pid ?? -1),
     pool: () => activePool(state),
     async stop() {
       const isRunning = child.exitCode === null && child.signalCode === null;
