@@ -174,6 +174,23 @@ describe("hands on", () => {
     expect(await text(answer)).toBe("got two");
   });
 
+  it("nothing that is said to the local platform, whoever says it is one's own", async () => {
+    handle = (request, response) => response.end(Object.keys(request.headers).join(" "));
+    for (const path of ["/cdn-cgi/local/scheduled", "/x/../cdn-cgi/local/explorer", "http://localhost/cdn-cgi/x"]) {
+      const { status, body } = await ask(path, { headers: { host: "localhost" } });
+      expect([path, status, JSON.parse(body.toString()).code]).toEqual([path, 404, "not_found"]);
+    }
+    const upgrade = net.connect(port, "127.0.0.1");
+    closings.push(() => upgrade.destroy());
+    upgrade.write("GET /cdn-cgi/x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    expect(await text(upgrade)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(seen).toEqual([]);
+    const { body } = await ask("/cdn-cgi-of-ours", { headers: { "MF-Op": "GET", "mf-route-override": "a", of: "us" } });
+    expect(body.toString()).toMatch(/\bof\b/);
+    expect(body.toString()).not.toMatch(/mf-/i);
+    expect(seen).toEqual(["/cdn-cgi-of-ours"]);
+  });
+
   it("several requests of one connection", async () => {
     handle = (request, response) => void request.resume().on("end", () => response.end());
     const sockets = new Set<unknown>();

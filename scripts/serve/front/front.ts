@@ -7,6 +7,7 @@ import { Failure } from "../../../src/domain/failure.ts";
 import { FAILURE_CODES } from "../../../src/domain/failure-codes.ts";
 import { createLog, type Log } from "../../../src/domain/log.ts";
 import { networkOf } from "../../../src/http/client-network.ts";
+import { nothingHere } from "../../../src/http/nothing-here.ts";
 import { problemBody } from "../../../src/http/problems.ts";
 import { redactPath } from "../../../src/http/redact-path.ts";
 import { acceptedRequestId } from "../../../src/http/request-id.ts";
@@ -43,6 +44,9 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_DISCARD_MS = 10_000;
 const LOOK_MS = 50;
 const ENDING_RETRY_S = 5;
+
+/** Headers by which the local platform is told things: they are its own. */
+const OF_PLATFORM = /^mf-/;
 
 /** Headers of one connection; the rest is handed on. */
 const OF_CONNECTION = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"]);
@@ -120,6 +124,7 @@ export class Front {
     response.sendDate = false;
     const { url = "/", method } = request;
     if (this.#isEnding) this.#refuse(request, response, endingFailure());
+    else if (isOfPlatform(url)) this.#refuse(request, response, nothingHere());
     else if (method === "GET" && HEALTH.test(url) && this.#healthCalls < MOST_HEALTH_CALLS)
       this.#pastLines(request, response);
     else this.#inLine(request, response);
@@ -254,12 +259,13 @@ export class Front {
   }
 
   /** Connections that go on as something else than HTTP have no turns: they are handed on byte for byte. */
-  #upgrade({ method, url, httpVersion, rawHeaders }: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+  #upgrade({ method, url = "/", httpVersion, rawHeaders }: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (isOfPlatform(url)) return void socket.end(NOT_FOUND);
     const upstream = net.connect(this.#options.workerPort, "127.0.0.1");
     const lines = Array.from(
       { length: rawHeaders.length / 2 },
       (_, at) => `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`,
-    );
+    ).filter((header) => !OF_PLATFORM.test(header.toLowerCase()));
     upstream.write(`${[`${method} ${url} HTTP/${httpVersion}`, ...lines].join("\r\n")}\r\n\r\n`, "latin1");
     upstream.write(head);
     socket.pipe(upstream).pipe(socket);
@@ -284,7 +290,7 @@ export class Front {
     const isProblem = headers.accept?.toLowerCase().includes("application/problem+json");
     response.writeHead(status, {
       "content-type": isProblem ? "application/problem+json" : "application/json",
-      "retry-after": String(failure.retryAfterSeconds ?? 1),
+      ...(failure.retryAfterSeconds !== undefined && { "retry-after": String(failure.retryAfterSeconds) }),
       "x-request-id": requestId,
       ...SECURITY_HEADERS,
       ...(isOpen && {
@@ -302,6 +308,8 @@ export class Front {
   }
 }
 
+const NOT_FOUND = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
 const TOO_MUCH =
   "More was asked for than can be done at once beside what others ask for. Send it again after the time in Retry-After.";
 
@@ -310,13 +318,20 @@ const endingFailure = (): Failure =>
     retryAfterSeconds: ENDING_RETRY_S,
   });
 
-/** Names and values by turns, as they came, without those of the connection. */
+/** Where the local platform is told things, such as that its clock has ticked: by this program only. */
+function isOfPlatform(url: string): boolean {
+  // As the Worker reads it: `/x/../cdn-cgi/` is the same address.
+  const base = "http://localhost";
+  return URL.canParse(url, base) && new URL(url, base).pathname.startsWith("/cdn-cgi/");
+}
+
+/** Names and values by turns, as they came, without those of the connection and of the platform. */
 function handedOn(rawHeaders: readonly string[], others: readonly string[] = [SECRET_HEADER]): string[] {
   const headers: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
     const lower = name.toLowerCase();
-    if (!OF_CONNECTION.has(lower) && !others.includes(lower)) headers.push(name, value);
+    if (!OF_CONNECTION.has(lower) && !OF_PLATFORM.test(lower) && !others.includes(lower)) headers.push(name, value);
   }
   return headers;
 }
