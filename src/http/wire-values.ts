@@ -108,6 +108,15 @@ export function numericId() {
  * Fails with the codes `invalid_base64` and `file_missing`, for a file without any bytes.
  */
 export function base64() {
+  return base64Or(({ bytes }) => bytes);
+}
+
+/** The same, where a file part stays one: its name counts. */
+export function base64OrPart() {
+  return base64Or((part) => part);
+}
+
+function base64Or<Given>(given: (part: FilePart) => Given) {
   const encoded = z.string().transform((value, context) => {
     const decoded = decodeBase64(value);
     if (decoded instanceof Uint8Array) return decoded;
@@ -115,11 +124,11 @@ export function base64() {
     context.addIssue({ code: "custom", message: decoded.wrong, params: { failureCode: "invalid_base64" } });
     return z.NEVER;
   });
-  const part = z.instanceof(FilePart, { error: "must be a file part" }).transform(({ name, bytes }, context) => {
-    if (bytes.length > 0) return bytes;
+  const part = z.instanceof(FilePart, { error: "must be a file part" }).transform((file, context) => {
+    if (file.bytes.length > 0) return given(file);
 
     // Where a form's user chose no file, there is no part of that name.
-    const message = `is empty: the file "${name}" has 0 bytes`;
+    const message = `is empty: the file "${file.name}" has 0 bytes`;
     context.addIssue({ code: "custom", message, params: { failureCode: "file_missing" } });
     return z.NEVER;
   });

@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { inMember } from "../../domain/member-failure.ts";
 import { FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import { SAMPLE_PDF } from "../../http/openapi/sample-file.ts";
-import { base64, optional, shownAs, text } from "../../http/wire-values.ts";
+import { base64OrPart, optional, shownAs, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import type { ToolScope } from "./file-tool.ts";
 import { ignoredWarnings } from "./ignored-warnings.ts";
@@ -18,7 +18,7 @@ const KNOWN = {
     examples: ["report.pdf"],
   }),
   url: optional(text()).meta({ description: "Address from which the file is fetched, when there are no `contents`." }),
-  contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])).meta({
+  contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64OrPart()])).meta({
     description: "The file as base64, or as a file part.",
     examples: [SAMPLE_PDF],
   }),
@@ -29,30 +29,20 @@ const KNOWN = {
 const OF_BROWSERS: ReadonlySet<string> = new Set(["type", "size", "lastModified"]);
 
 const members = shownAs(
-  z
-    .custom((value) => typeof value === "object" && value !== null)
-    .transform(namedByPart)
-    .pipe(
-      z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
-        const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
-        return { name, url, contents, password, ignored };
-      }),
-    ),
+  z.looseObject(KNOWN).transform(({ name, url, contents, password, ...others }) => {
+    const ignored = Object.keys(others).filter((member) => !OF_BROWSERS.has(member));
+    const file = contents instanceof FilePart ? ofPart(contents) : { name: undefined, contents };
+    return { ...file, name: name?.trim() ? name : file.name, url, password, ignored };
+  }),
   z.object(KNOWN),
 );
 
-/** With the name of the file part that its contents are, where it has none of its own. */
-function namedByPart(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || value instanceof FilePart) return value;
-  const { name, contents } = value as { name?: unknown; contents?: unknown };
-  const isNamed = name !== undefined && name !== null && !(typeof name === "string" && name.trim() === "");
-  return contents instanceof FilePart && !isNamed ? { ...value, name: contents.name } : value;
-}
+/** What came with a file part. */
+const ofPart = (file: FilePart) => ({ name: file.name, contents: file instanceof UploadedPart ? file : file.bytes });
 
 /** A file part by itself is a file info, too: its name came with it. */
 const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({
-  name: file.name,
-  contents: file instanceof UploadedPart ? file : file.bytes,
+  ...ofPart(file),
   url: undefined,
   password: undefined,
   ignored: [],
