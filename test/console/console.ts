@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type ElementHandle, type HTTPRequest, type Page } from "puppeteer-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
+import { waitForShown } from "../support/shown-text.ts";
 import { KEY, SECRET } from "./credentials.ts";
 
 export const base = inject("base");
@@ -71,6 +72,7 @@ const TYPING_MS = isUserPaced ? 120 : 0;
 const POLLING_MS = 50;
 const VALUE_MS = 15_000;
 const FINDING_MS = 20_000;
+const PATIENCE = { timeoutMs: FINDING_MS, intervalMs: POLLING_MS };
 
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
@@ -214,42 +216,23 @@ export class Console {
 
   /** Waits until the text can be seen somewhere. */
   async see(text: string): Promise<void> {
-    const missing = await this.#waitForShown((shown) => shown.includes(text));
+    const missing = await waitForShown(this.page, (shown) => shown.includes(text), PATIENCE);
     if (missing) throw new Error(`"${text}" cannot be seen. ${missing}`);
   }
 
   async seeNo(text: string): Promise<void> {
-    const missing = await this.#waitForShown((shown) => !shown.includes(text));
+    const missing = await waitForShown(this.page, (shown) => !shown.includes(text), PATIENCE);
     if (missing) throw new Error(`"${text}" can still be seen. ${missing}`);
   }
 
   /** Waits until the address holds the text. */
   async arrive(part: string): Promise<void> {
-    const missing = await this.#waitForShown((_shown, address) => decodeURIComponent(address).includes(part));
+    const missing = await waitForShown(
+      this.page,
+      (_shown, address) => decodeURIComponent(address).includes(part),
+      PATIENCE,
+    );
     if (missing) throw new Error(`The address is ${this.address}, without "${part}". ${missing}`);
-  }
-
-  /**
-   * Asks the page again and again. A wait of the driver's own runs inside the page, and one begun in the empty page a new window
-   * starts with was lost when the window went on to its address: it never ended, with the text before everybody's eyes.
-   * @returns what was seen last, when the time is over
-   */
-  async #waitForShown(isMet: (shown: string, address: string) => boolean): Promise<string | null> {
-    const end = Date.now() + FINDING_MS;
-    for (let state = ""; ; await new Promise((resolve) => setTimeout(resolve, POLLING_MS))) {
-      try {
-        const { shown, address } = await this.page.evaluate(() => ({
-          shown: document.body?.innerText.replace(/\s+/g, " ") ?? "",
-          address: location.href,
-        }));
-        if (isMet(shown, address)) return null;
-        state = `What can: ${shown.slice(0, 1_500)}`;
-      } catch (cause) {
-        // A page on its way to another has no document for a moment.
-        state = `The page was not to be asked: ${cause}`;
-      }
-      if (Date.now() > end) return state;
-    }
   }
 
   /** What the accessibility tree calls by this name and one of these roles. */

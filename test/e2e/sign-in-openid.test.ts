@@ -6,10 +6,12 @@ import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts
 import { type OpenIdProvider, openIdProvider } from "../support/servers/openid-provider.ts";
 import { TestBrowser } from "../support/servers/test-browser.ts";
 import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
+import { waitForShown } from "../support/shown-text.ts";
 
 /** OpenID Connect against a whole provider: what people do, and what others would have them do. */
 
 const PUBLIC = "http://docs.company.test";
+const PATIENCE = { timeoutMs: 30_000, intervalMs: 50 };
 const callbackOf = (id: string) => `${PUBLIC}/api/sign-in/openid/${id}/callback`;
 
 let company: OpenIdProvider;
@@ -209,8 +211,8 @@ describe("in a real browser, which has the cookies' own rules", () => {
   afterAll(() => chromium?.close());
 
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
-  const see = (text: string) =>
-    page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 50 }, text);
+  const see = async (text: string) =>
+    expect(await waitForShown(page, (shown) => shown.includes(text), PATIENCE), `"${text}" can be seen`).toBeNull();
 
   it("a person reads that the issuer is down, in words without what only its operators understand, and gets in by another", async () => {
     company.account = ada;
