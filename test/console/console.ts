@@ -72,7 +72,7 @@ const TYPING_MS = isUserPaced ? 120 : 0;
 const POLLING_MS = 50;
 const VALUE_MS = 15_000;
 const FINDING_MS = 20_000;
-const PATIENCE = { timeoutMs: FINDING_MS, intervalMs: POLLING_MS };
+const POLLING = { timeoutMs: FINDING_MS, intervalMs: POLLING_MS };
 
 const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
@@ -216,12 +216,12 @@ export class Console {
 
   /** Waits until the text can be seen somewhere. */
   async see(text: string): Promise<void> {
-    const missing = await waitForShown(this.page, (shown) => shown.includes(text), PATIENCE);
+    const missing = await waitForShown(this.page, (shown) => shown.includes(text), POLLING);
     if (missing) throw new Error(`"${text}" cannot be seen. ${missing}`);
   }
 
   async seeNo(text: string): Promise<void> {
-    const missing = await waitForShown(this.page, (shown) => !shown.includes(text), PATIENCE);
+    const missing = await waitForShown(this.page, (shown) => !shown.includes(text), POLLING);
     if (missing) throw new Error(`"${text}" can still be seen. ${missing}`);
   }
 
@@ -230,7 +230,7 @@ export class Console {
     const missing = await waitForShown(
       this.page,
       (_shown, address) => decodeURIComponent(address).includes(part),
-      PATIENCE,
+      POLLING,
     );
     if (missing) throw new Error(`The address is ${this.address}, without "${part}". ${missing}`);
   }

@@ -11,7 +11,7 @@ import { waitForShown } from "../support/shown-text.ts";
 /** OpenID Connect against a whole provider: what people do, and what others would have them do. */
 
 const PUBLIC = "http://docs.company.test";
-const PATIENCE = { timeoutMs: 30_000, intervalMs: 50 };
+const POLLING = { timeoutMs: 30_000, intervalMs: 50 };
 const callbackOf = (id: string) => `${PUBLIC}/api/sign-in/openid/${id}/callback`;
 
 let company: OpenIdProvider;
@@ -212,7 +212,7 @@ describe("in a real browser, which has the cookies' own rules", () => {
 
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
   const see = async (text: string) =>
-    expect(await waitForShown(page, (shown) => shown.includes(text), PATIENCE), `"${text}" can be seen`).toBeNull();
+    expect(await waitForShown(page, (shown) => shown.includes(text), POLLING), `"${text}" can be seen`).toBeNull();
 
   it("a person reads that the issuer is down, in words without what only its operators understand, and gets in by another", async () => {
     company.account = ada;

@@ -3,7 +3,7 @@ import type { Page } from "puppeteer-core";
 const MAX_SHOWN_CHARACTERS = 1_500;
 
 /** How long is waited, and how often it is looked. */
-export interface Patience {
+export interface Polling {
   timeoutMs: number;
   intervalMs: number;
 }
@@ -17,7 +17,7 @@ export interface Patience {
 export async function waitForShown(
   page: Page,
   isMet: (shown: string, address: string) => boolean,
-  { timeoutMs, intervalMs }: Patience,
+  { timeoutMs, intervalMs }: Polling,
 ): Promise<string | null> {
   const end = Date.now() + timeoutMs;
   for (let state = ""; ; await new Promise((resolve) => setTimeout(resolve, intervalMs))) {
