@@ -93,7 +93,8 @@ async function serve(settings: ServeSettings): Promise<void> {
   // Cloudflare's clock does not tick locally.
   const tick = () => fetch(new URL("/cdn-cgi/local/scheduled", base));
   await tick();
-  setInterval(() => void tick().catch(() => undefined), CRON_INTERVAL_MS).unref();
+  const missed = (error: unknown) => logLine("service.clock_not_heard", String(error));
+  setInterval(() => void tick().catch(missed), CRON_INTERVAL_MS).unref();
 
   const { host, port, workerPort, values } = settings;
   const { PUBLIC_BASE_URL: publicBaseUrl, CLIENT_ADDRESS_HEADER } = values;

@@ -218,7 +218,17 @@ describe("hands on", () => {
     expect(String((await once(socket, "data"))[0])).toBe("hello");
   });
 
-  it("a broken answer as broken, and no answer as none", async () => {
+  it("a broken answer as broken, and no answer as none: the log says which, and nothing of who leaves", async () => {
+    const logged: string[] = [];
+    vi.spyOn(console, "error").mockImplementation((line) => void logged.push(JSON.parse(line).event));
+    let isAsked = false;
+    handle = () => {
+      isAsked = true;
+    };
+    const leaving = send("/");
+    leaving.end();
+    await until(() => isAsked);
+    leaving.destroy();
     handle = (_, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => response.destroy());
@@ -226,6 +236,7 @@ describe("hands on", () => {
     await expect(ask("/")).rejects.toThrow();
     handle = (request) => request.socket.destroy();
     await expect(ask("/")).rejects.toThrow();
+    expect(logged).toEqual(["front.answer_broken", "front.not_answered"]);
     handle = (_, response) => response.end();
     expect((await ask("/")).status).toBe(200);
   });

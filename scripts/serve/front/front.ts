@@ -193,12 +193,16 @@ export class Front {
       response.writeHead(statusCode, statusMessage, own);
       // At once, and byte for byte: flushHeaders() would write them in UTF-8.
       response.write(Buffer.alloc(0));
-      // Broken off on one side, it is broken off on the other.
-      pipeline(answer, response, () => undefined);
+      // Broken off on one side, it is broken off on the other; by whoever asked is nothing to tell.
+      pipeline(answer, response, (error) => {
+        if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") createLog().failure("front.answer_broken", error);
+      });
     });
-    upstream.on("error", () => {
-      // It may have answered without reading all of the body.
-      if (!response.headersSent) response.destroy();
+    upstream.on("error", (error) => {
+      // It may have answered without reading all of the body, or whoever asked has left.
+      if (response.headersSent || response.destroyed) return;
+      createLog().failure("front.not_answered", error);
+      response.destroy();
     });
     if (has("expect") && hasBody) response.writeContinue();
     if (hasBody) request.pipe(upstream);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { SESSION_COOKIE } from "../../../src/http/session-cookie.ts";
 
 /** What is kept of an address or a credential opens nothing. */
 const SALT = randomBytes(32);
@@ -8,7 +9,8 @@ const hashed = (...parts: readonly string[]): string =>
 
 /** Addresses that belong to a workspace by themselves; the secret of a link to a file comes at once, the others' after an id. */
 const ADDRESS = /^\/(?:(merge|route|form)\/([^/?]+)\/([^/?]+)|(files)\/([^/?]+))/;
-const SESSION = /(?:^|;\s*)((?:__Host-)?docloom_session(?:_\d+)?=[^;]*)/g;
+/** By all names that the cookie may have: how browsers reach the service is not known here. */
+const SESSION = new RegExp(`(?:^|;\\s*)((?:__Host-)?${SESSION_COOKIE}(?:_\\d+)?=[^;]*)`, "g");
 
 /**
  * By what a request belongs to a workspace: an address that does, its credentials, or the session of its browser; undefined if

@@ -70,8 +70,11 @@ export async function workWith(
   const meter = new WorkMeter(isQueued ? MOST_QUEUED_S : undefined);
   let reading: Promise<WorkspaceWithFonts | undefined> | undefined;
   const workspace = () => (reading ??= services.store.workspaces.byId(workspaceId));
-  // Work that is refused asks no more for it; whoever asks meets its failure.
-  if (tool.readsWorkspace) workspace().catch(() => undefined);
+  // Whoever asks for it meets its failure; work that is refused asks no more.
+  if (tool.readsWorkspace)
+    workspace().catch((error: unknown) =>
+      services.log.failure("tool.workspace_not_read", error, { workspace_id: workspaceId }),
+    );
   const noted = ignoredWarnings(ignored, Object.keys(tool.body.shape));
   try {
     const answer = await unlessDeadly(services, workspaceId, body, () =>
