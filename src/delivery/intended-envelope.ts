@@ -1,13 +1,29 @@
+import type { DeliveryKind } from "../domain/delivery/delivery.ts";
+import type { SettingName } from "../domain/delivery/delivery-secrets.ts";
+import type { OutboxKind } from "../domain/delivery/outbox.ts";
 import { DeliveryError } from "./delivery-error.ts";
 import type { SendingContext } from "./delivery-kind.ts";
 
 /** Settings that say where a delivery goes, and what it is about. */
-const MEMBERS = ["to", "subject", "url", "bucket", "path", "route_id"] as const;
+const TARGETS: { readonly [Kind in DeliveryKind]: readonly SettingName<Kind>[] } & Readonly<
+  Record<OutboxKind, readonly string[]>
+> = {
+  email: ["to", "subject"],
+  webhook: ["url"],
+  s3: ["endpoint", "bucket", "path"],
+  route: ["route_id"],
+  webdav: ["url", "path"],
+  azure_blob: ["account", "endpoint", "container", "path"],
+  dropbox: ["path"],
+  google_drive: ["folder_id", "path"],
+  alert: [],
+  sharepoint: ["site", "library", "user", "path"],
+};
 
 /** Where a delivery that could not be prepared was meant to go, as far as its settings can be merged: for whoever looks for it. */
 export function intendedEnvelope({ entry, render }: SendingContext): Record<string, unknown> {
   const envelope: Record<string, unknown> = {};
-  for (const member of MEMBERS) {
+  for (const member of TARGETS[entry.kind]) {
     const setting = entry.settings[member];
     if (setting === undefined || setting === null || setting === "") continue;
     const text = merged(render, member, String(setting));
