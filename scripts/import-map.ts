@@ -269,6 +269,8 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@cloudflare/puppeteer": ["browser"],
   "drizzle-orm": ["store"],
   "cloudflare:sockets": ["outbound"],
+  "node:net": ["outbound"],
+  "node:tls": ["outbound"],
   "@cantoo/pdf-lib": ["pdf"],
   asn1js: ["signing"],
   pkijs: ["signing"],
