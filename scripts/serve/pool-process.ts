@@ -14,15 +14,18 @@ const CALL_LIMIT_MS = 10_000;
 /** A Worker's entry among those that find each other; more is in it than is used here. */
 const entrySchema = z.looseObject({ userWorkerService: z.string() });
 
-/** Runs until it is killed, and then again: the platform starts it anew when it ends. */
+/** Runs until it is killed, and then again. */
 export class PoolProcess {
   readonly #name: string;
   readonly #port: number;
-  readonly #start: () => void;
+  readonly #order: (start: number) => void;
   readonly #watch: PoolWatch;
   readonly #log: (line: string) => void;
   /** Undefined until it has found the database, and from when it ended. */
   #pid: number | undefined;
+  /** How often it was started, and the last start that has ended with a process that is there. */
+  #starts = 0;
+  #started = 0;
   #startsSince = Date.now();
   #isAsking = false;
   readonly #joined = Promise.withResolvers<void>();
@@ -30,12 +33,12 @@ export class PoolProcess {
   /**
    * @param name its own, under which it is registered
    * @param port where it says that it is there
-   * @param start starts it, or ends what is there of it and starts it anew
+   * @param order starts it, or ends what is there of it and starts it anew, for the time that is given; `started` is told then
    */
-  constructor(name: string, port: number, start: () => void, log: (line: string) => void) {
+  constructor(name: string, port: number, order: (start: number) => void, log: (line: string) => void) {
     this.#name = name;
     this.#port = port;
-    this.#start = start;
+    this.#order = order;
     this.#log = log;
     this.#watch = new PoolWatch(
       {
@@ -46,7 +49,16 @@ export class PoolProcess {
       },
       log,
     );
-    start();
+    this.#start();
+  }
+
+  #start(): void {
+    this.#startsSince = Date.now();
+    this.#order(++this.#starts);
+  }
+
+  started(start: number): void {
+    this.#started = start;
   }
 
   /** The process, when it can do the pool's work. */
@@ -63,16 +75,15 @@ export class PoolProcess {
   look(): void {
     if (this.#pid !== undefined && !isThere(this.#pid)) {
       this.#pid = undefined;
-      this.#startsSince = Date.now();
+      this.#start();
     }
     this.#watch.look();
     if (this.#pid !== undefined) return;
     if (Date.now() - this.#startsSince > STARTS_WITHIN_MS) {
       this.#log(`The process ${this.#name} has not come up: it is started anew.`);
-      this.#startsSince = Date.now();
       this.#start();
     }
-    void this.#join();
+    if (this.#started === this.#starts) void this.#join();
   }
 
   /** What is written of it where Workers find each other, for a Worker of another name in the same process. */

@@ -4,8 +4,14 @@ import { parentPort } from "node:worker_threads";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { type ServeSettings, workerOptions } from "./worker-options.ts";
 
-/** What the thread is asked for: to start a process, or a process anew, or to end with all of them. */
-export type PoolOrder = { settings: ServeSettings; name: string; port: number } | "end";
+/**
+ * What the thread is asked for: to start a process, or a process anew, or to end with all of them. `start` counts the starts of a
+ * process: the platform starts one that ended anew, too, but that one does not find the process that answers.
+ */
+export type PoolOrder = { settings: ServeSettings; name: string; port: number; start: number } | "end";
+
+/** It has done what it was asked for. */
+export type PoolStarted = Pick<Exclude<PoolOrder, "end">, "name" | "start">;
 
 const log = new Log(LogLevel.ERROR);
 const running = new Map<string, Miniflare>();
@@ -16,12 +22,14 @@ parentPort?.on("message", (order: PoolOrder) => {
   void start(order);
 });
 
-async function start({ settings, name, port }: Exclude<PoolOrder, "end">): Promise<void> {
+async function start({ settings, name, port, start }: Exclude<PoolOrder, "end">): Promise<void> {
   try {
     await running.get(name)?.dispose();
     const platform = new Miniflare(workerOptions(settings).pool(name, port));
     running.set(name, platform);
     await platform.ready;
+    const started: PoolStarted = { name, start };
+    parentPort?.postMessage(started);
   } catch (error) {
     // It is started anew when it is not there after a while.
     log.error(error instanceof Error ? error : new Error(String(error)));

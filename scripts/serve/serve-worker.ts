@@ -12,7 +12,7 @@ import { freePort } from "./free-port.ts";
 import type { FrontAnswer, FrontOrder } from "./front/front-thread.ts";
 import { PoolPair } from "./pool-pair.ts";
 import { PoolProcess } from "./pool-process.ts";
-import type { PoolOrder } from "./pool-thread.ts";
+import type { PoolOrder, PoolStarted } from "./pool-thread.ts";
 import { isThere, workerdsOf } from "./process-usage.ts";
 import { takeUpStatements } from "./take-up.ts";
 import { POOL, registryFolder, type ServeSettings, workerOptions } from "./worker-options.ts";
@@ -105,7 +105,11 @@ async function serve(settings: ServeSettings): Promise<void> {
   const log = (line: string) => logLine("pool.restarted", line);
   const newPoolProcess = async (name: string) => {
     const port = await freePort();
-    return new PoolProcess(name, port, () => order({ settings, name, port }), log);
+    const member = new PoolProcess(name, port, (start) => order({ settings, name, port, start }), log);
+    poolThread.on("message", (started: PoolStarted) => {
+      if (started.name === name) member.started(started.start);
+    });
+    return member;
   };
   const first = await newPoolProcess("pool-1");
   const pair = new PoolPair(first, registry, POOL, log);

@@ -99,6 +99,22 @@ it("what was accepted for later is done all the same", async () => {
   expect(status).toBe("done");
 });
 
+it("one that was started anew reaches the browser, which is with the process that answers, as the first one did", async () => {
+  const pids = new Set<number>();
+  // Two take turns: from the third on it is one that had ended before.
+  for (let kills = 0; kills < 3; kills++) {
+    const pid = await until(() => served.pool());
+    pids.add(pid);
+    process.kill(pid, "SIGKILL");
+    await until(() => (served.pool() === pid ? undefined : served.pool()));
+  }
+  expect(pids.size).toBe(3);
+  const form = new FormData();
+  form.append("file", new File(["<p>A letter</p>"], "a.html"));
+  const answer = await fetch(`${served.base}/api/tools/convert_to_pdf`, { method: "POST", headers, body: form });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
 it("and when the process that answers ends, so does the program: whoever started it starts it anew", async () => {
   const ended = once(served.program, "exit");
   process.kill(present(served.answering()), "SIGKILL");
