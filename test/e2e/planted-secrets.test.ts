@@ -98,7 +98,51 @@ const s3 = (n: number) => ({
   session_token: secret(`s3 token ${n}`),
 });
 
-it("keeps forty planted secrets to itself through a mixed day of work", async () => {
+const webdav = (n: number) => ({
+  url: `http://127.0.0.1:${http.port}/echo`,
+  user: "{$Name}",
+  password: secret(`webdav password ${n}`),
+});
+/** Nothing is sent to these, which are elsewhere on the internet: their fields keep the service from trying their settings. */
+const stores = (n: number) =>
+  [
+    [
+      "azure_blob",
+      {
+        account: "letters",
+        container: "{$Name}",
+        account_key: Buffer.from(secret(`azure account key ${n}`)).toString("base64"),
+      },
+    ],
+    [
+      "dropbox",
+      {
+        app_key: "{$Name}",
+        app_secret: secret(`dropbox secret ${n}`),
+        refresh_token: secret(`dropbox token ${n}`),
+      },
+    ],
+    [
+      "google_drive",
+      {
+        client_id: "client",
+        client_secret: secret(`google secret ${n}`),
+        refresh_token: secret(`google token ${n}`),
+        folder_id: "{$Name}",
+      },
+    ],
+    [
+      "sharepoint",
+      {
+        tenant: "example.onmicrosoft.com",
+        client_id: "client",
+        client_secret: secret(`sharepoint secret ${n}`),
+        site: "https://example.sharepoint.com/sites/{$Name}",
+      },
+    ],
+  ] as const;
+
+it("keeps sixty planted secrets to itself through a mixed day of work", async () => {
   // It answers with what it was sent, headers and all, as some services do; S3 names the key in its errors.
   http.answers.set("/echo", (response, { headers }, earlier) => {
     response.statusCode = earlier % 2 ? 500 : 200;
@@ -124,6 +168,7 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
       ["webhook", webhook(round)],
       ["email", mail(round, round === 1 ? "medium" : "high")],
       ["s3", s3(round)],
+      ["webdav", webdav(round)],
     ] as const) {
       const delivery = await kept(
         "POST",
@@ -137,6 +182,15 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
       await kept("PUT", `${document}/deliveries/${delivery.body.id}`, { settings: delivery.body.settings });
       await kept("PUT", `${document}/deliveries/${delivery.body.id}`, { settings: { ...settings, nonsense: 1 } });
       await kept("POST", `${document}/deliveries/${delivery.body.id}/test`, { data: { Name: "Ann" } });
+    }
+    for (const [type, settings] of stores(round)) {
+      const delivery = await kept("POST", `${document}/deliveries`, { type, settings });
+      expect(delivery.status, delivery.text).toBe(200);
+      const own = `${document}/deliveries/${delivery.body.id}`;
+      await kept("PUT", own, { settings: { ...settings, nonsense: 1 } });
+      await kept("PUT", own, { settings: delivery.body.settings });
+      await kept("GET", `${document}/deliveries`);
+      await kept("DELETE", own);
     }
     await kept("POST", `${document}/copy`, { name: `Copy ${round}` });
     const address = new URL(created.body.url).pathname;
@@ -220,7 +274,7 @@ it("keeps forty planted secrets to itself through a mixed day of work", async ()
     await kept("POST", address, { A: 1, _session: `${session}` });
     await call("GET", address.toUpperCase());
   }
-  expect(planted.size).toBeGreaterThanOrEqual(40);
+  expect(planted.size).toBeGreaterThanOrEqual(60);
 
   // Deliveries are tried, and given up or repeated.
   await expect

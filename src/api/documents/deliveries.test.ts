@@ -37,6 +37,14 @@ describe("deliveries of a document", () => {
       },
     ],
     ["route", { route_id: "{$Route}" }],
+    ["webdav", { url: "https://cloud.example.com/dav", user: "ann", password: "{$Key}", path: "{$Name}" }],
+    ["azure_blob", { account: "letters", container: "letters", sas: "{$Key}", path: "{$Name}", if_exists: "replace" }],
+    ["dropbox", { app_key: "app", app_secret: "{$Key}", refresh_token: "{$Token}", path: "/{$Name}" }],
+    ["google_drive", { client_id: "a", client_secret: "{$Key}", refresh_token: "{$Token}", folder_id: "1a" }],
+    [
+      "sharepoint",
+      { tenant: "example.com", client_id: "a", client_secret: "{$Key}", site: "https://a.sharepoint.com/sites/b" },
+    ],
   ])("takes settings of the kind %s", async (type, settings) => {
     const { status, body } = await call("POST", path, { type, settings });
     expect(status).toBe(200);
