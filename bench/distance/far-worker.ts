@@ -7,14 +7,12 @@ import worker, {
   WorkspaceObject,
 } from "../../src/index.ts";
 import { type Calls, countedBindings, noCalls } from "../../src/merge/testing/counted-bindings.ts";
+import { CALLS_PATH } from "./calls-path.ts";
 
 export { BrowserPool, ToolWorker, WorkspaceObject };
 
 /** Milliseconds. */
 const DISTANCE: Readonly<Record<keyof Calls, number>> = { d1: 80, r2Reads: 30, r2Writes: 30, queue: 20, objects: 40 };
-
-/** Answers what was called since it was asked before. */
-const CALLS_PATH = "/distance/calls";
 
 const calls = noCalls();
 
