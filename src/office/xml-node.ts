@@ -41,12 +41,22 @@ class PrefixScope {
   }
 
   elementName(written: string): string {
-    return cached(this.#elementNames, written, () => this.#resolve(written, this.#prefixes.get("")));
+    let name = this.#elementNames.get(written);
+    if (name === undefined) {
+      name = this.#resolve(written, this.#prefixes.get(""));
+      this.#elementNames.set(written, name);
+    }
+    return name;
   }
 
   /** Attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2). */
   attributeName(written: string): string {
-    return cached(this.#attributeNames, written, () => this.#resolve(written, undefined));
+    let name = this.#attributeNames.get(written);
+    if (name === undefined) {
+      name = this.#resolve(written, undefined);
+      this.#attributeNames.set(written, name);
+    }
+    return name;
   }
 
   #resolve(written: string, defaultPrefix: string | undefined): string {
@@ -55,15 +65,6 @@ class PrefixScope {
     const local = written.slice(colon + 1);
     return prefix ? `${prefix}:${local}` : local;
   }
-}
-
-function cached(names: Map<string, string>, written: string, resolve: () => string): string {
-  let name = names.get(written);
-  if (name === undefined) {
-    name = resolve();
-    names.set(written, name);
-  }
-  return name;
 }
 
 /** Builds the nodes of one part, or of a piece of one. */
@@ -157,8 +158,8 @@ class NodeBuilder {
     }
     if (declared) this.#scope = this.#scope.with(declared);
     const attributes: Record<string, string> = Object.create(null);
-    for (const [index, name] of names.entries())
-      attributes[this.#scope.attributeName(name)] = this.#copied(values[index] ?? "");
+    for (let index = 0; index < names.length; index++)
+      attributes[this.#scope.attributeName(names[index] ?? "")] = this.#copied(values[index] ?? "");
     const space = attributes["xml:space"];
     if (space !== undefined) this.#scope = this.#scope.withSpace(space === "preserve");
     return attributes;
@@ -308,7 +309,9 @@ export function readXmlInPieces(source: string, names: ReadonlySet<string>): Xml
 
 /** First direct child with that qualified name. */
 export function child(element: XmlNode | undefined, name: string): XmlNode | undefined {
-  return element?.children.find((candidate) => candidate.name === name);
+  if (!element) return undefined;
+  for (const candidate of element.children) if (candidate.name === name) return candidate;
+  return undefined;
 }
 
 /** All direct children with that qualified name. */
