@@ -140,6 +140,19 @@ class NodeBuilder {
 
   /** Enters the scope of the tag's declarations and reads its other attributes under it. */
   #readAttributes(from: number, to: number): Readonly<Record<string, string>> {
+    const attributes: Record<string, string> = Object.create(null);
+    const cursor = new AttributeCursor(this.#source, from, to);
+    while (cursor.next()) {
+      const name = this.#source.slice(cursor.nameStart, cursor.nameEnd);
+      // Attributes before the declaration may be in its namespace, too.
+      if (isDeclaration(name)) return this.#readDeclaring(from, to);
+      const value = decodeXmlText(this.#source.slice(cursor.valueStart, cursor.valueEnd));
+      attributes[this.#scope.attributeName(name)] = this.#copied(value);
+    }
+    return this.#spaced(attributes);
+  }
+
+  #readDeclaring(from: number, to: number): Readonly<Record<string, string>> {
     const names: string[] = [];
     const values: string[] = [];
     let declared: Map<string, string> | undefined;
@@ -160,6 +173,10 @@ class NodeBuilder {
     const attributes: Record<string, string> = Object.create(null);
     for (let index = 0; index < names.length; index++)
       attributes[this.#scope.attributeName(names[index] ?? "")] = this.#copied(values[index] ?? "");
+    return this.#spaced(attributes);
+  }
+
+  #spaced(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const space = attributes["xml:space"];
     if (space !== undefined) this.#scope = this.#scope.withSpace(space === "preserve");
     return attributes;
