@@ -15,6 +15,13 @@ export interface XmlNode {
 }
 
 const PRESERVED = { "xml:space": "preserve" };
+/**
+ * Elements about editing, which are half of the style sheets and settings of letters: nothing asks for what is in them,
+ * and it is not built.
+ */
+const OF_EDITING: ReadonlySet<string> = new Set(["w:latentStyles", "w:rsids"]);
+/** Of the names of attributes that say in which session something was edited: most that paragraphs and runs have. */
+const SESSION = "w:rsid";
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
 /** The prefixes in force within an element, with the names that were resolved under them. */
@@ -72,6 +79,8 @@ class NodeBuilder {
   root: XmlNode | undefined;
   readonly #open: XmlNode[] = [];
   readonly #scopes: PrefixScope[] = [];
+  /** Open elements within one whose content is not built, itself included. */
+  #unbuilt = 0;
   #top: XmlNode | undefined;
   #scope: PrefixScope;
 
@@ -100,6 +109,10 @@ class NodeBuilder {
   }
 
   open(written: string, start: number, end: number, selfClosing: boolean): void {
+    if (this.#unbuilt > 0) {
+      if (!selfClosing) this.#unbuilt++;
+      return;
+    }
     const outer = this.#scope;
     const nameEnd = start + 1 + written.length;
     // "<a>" and "<a/>" have no attributes
@@ -120,36 +133,41 @@ class NodeBuilder {
     if (this.#top) this.#open.push(this.#top);
     this.#scopes.push(outer);
     this.#top = node;
+    if (OF_EDITING.has(name)) this.#unbuilt = 1;
   }
 
   close(_start?: number, _end?: number): void {
+    if (this.#unbuilt > 0 && --this.#unbuilt > 0) return;
     this.#top = this.#open.pop();
     this.#scope = this.#scopes.pop() ?? this.#scope;
   }
 
   text(start: number, end: number): void {
+    if (this.#unbuilt > 0) return;
     const text = decodeXmlText(this.#source.slice(start, end).replaceAll("\r\n", "\n"));
     if (this.#top) this.#top.text += this.#copied(text);
   }
 
   cdata(start: number, end: number): void {
-    if (this.#top) this.#top.text += cdataContent(this.#source, start, end);
+    if (this.#top && this.#unbuilt === 0) this.#top.text += cdataContent(this.#source, start, end);
   }
 
   other(): void {}
 
   /** Enters the scope of the tag's declarations and reads its other attributes under it. */
   #readAttributes(from: number, to: number): Readonly<Record<string, string>> {
-    const attributes: Record<string, string> = Object.create(null);
+    let attributes: Record<string, string> | undefined;
     const cursor = new AttributeCursor(this.#source, from, to);
     while (cursor.next()) {
+      if (this.#source.startsWith(SESSION, cursor.nameStart)) continue;
       const name = this.#source.slice(cursor.nameStart, cursor.nameEnd);
       // Attributes before the declaration may be in its namespace, too.
       if (isDeclaration(name)) return this.#readDeclaring(from, to);
       const value = decodeXmlText(this.#source.slice(cursor.valueStart, cursor.valueEnd));
+      attributes ??= Object.create(null) as Record<string, string>;
       attributes[this.#scope.attributeName(name)] = this.#copied(value);
     }
-    return this.#spaced(attributes);
+    return attributes ? this.#spaced(attributes) : NO_ATTRIBUTES;
   }
 
   #readDeclaring(from: number, to: number): Readonly<Record<string, string>> {
