@@ -225,12 +225,16 @@ function chain(table: Uint32Array, first: number, most: number): number[] {
   return sectors;
 }
 
-/** Joins sectors of a source; the last may be cut off by the source's end. */
+/** Joins sectors of a source, those that lie in a row at once; the last may be cut off by the source's end. */
 function gather(source: Uint8Array, places: readonly number[], sectorBytes: number, size: number): Uint8Array {
   const content = new Uint8Array(Math.min(size, places.length * sectorBytes));
-  for (const [index, at] of places.entries()) {
+  for (let index = 0, next = 0; index < places.length; index = next) {
+    const at = places[index] ?? 0;
+    do next++;
+    while (places[next] === at + (next - index) * sectorBytes);
     const begin = index * sectorBytes;
-    content.set(source.subarray(at, at + Math.min(sectorBytes, content.length - begin)), begin);
+    const length = Math.min((next - index) * sectorBytes, content.length - begin);
+    content.set(source.subarray(at, at + length), begin);
   }
   return content;
 }

@@ -40,6 +40,30 @@ describe("readXml", () => {
     expect(readXml(`<a b="1 > 2" c='"'/>`).attributes).toEqual({ b: "1 > 2", c: '"' });
   });
 
+  it("leaves out what is about editing only, and reads what follows it", () => {
+    const root = readXml(
+      `<w:styles xmlns:w="${W}"><w:latentStyles w:count="2">x<w:lsdException w:name="a"/><w:lsdException w:name="b"><w:x/><![CDATA[y]]></w:lsdException></w:latentStyles><w:rsids/><w:rsids><w:rsid w:val="1"/></w:rsids><w:style w:rsidR="00A1" w:type="paragraph"><w:name w:val="Normal"/></w:style></w:styles>`,
+    );
+    expect(root.children.map(({ name }) => name)).toEqual(["w:latentStyles", "w:rsids", "w:rsids", "w:style"]);
+    expect(root.children.slice(0, 3).flatMap(({ children, text }) => [children.length, text])).toEqual([
+      0,
+      "",
+      0,
+      "",
+      0,
+      "",
+    ]);
+    expect(root.children[0]?.attributes).toEqual({ "w:count": "2" });
+    expect(root.children[3]?.attributes).toEqual({ "w:type": "paragraph" });
+    expect(descend(root, "w:style", "w:name")?.attributes["w:val"]).toBe("Normal");
+  });
+
+  it("refuses damage in what is left out, too", () => {
+    expect(() => readXml(`<w:styles xmlns:w="${W}"><w:latentStyles><w:a></w:latentStyles></w:styles>`)).toThrow(
+      expect.objectContaining({ code: "xml_invalid" }),
+    );
+  });
+
   it("finds by path and anywhere", () => {
     const root = readXml("<a><b><c/></b><c/></a>");
     expect(descend(root, "b", "c")?.name).toBe("c");

@@ -15,6 +15,13 @@ export interface XmlNode {
 }
 
 const PRESERVED = { "xml:space": "preserve" };
+/**
+ * Elements about editing, which are half of the style sheets and settings of letters: nothing asks for what is in them,
+ * and it is not built.
+ */
+const OF_EDITING: ReadonlySet<string> = new Set(["w:latentStyles", "w:rsids"]);
+/** Of the names of attributes that say in which session something was edited: most that paragraphs and runs have. */
+const SESSION = "w:rsid";
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
 /** The prefixes in force within an element, with the names that were resolved under them. */
@@ -41,12 +48,22 @@ class PrefixScope {
   }
 
   elementName(written: string): string {
-    return cached(this.#elementNames, written, () => this.#resolve(written, this.#prefixes.get("")));
+    let name = this.#elementNames.get(written);
+    if (name === undefined) {
+      name = this.#resolve(written, this.#prefixes.get(""));
+      this.#elementNames.set(written, name);
+    }
+    return name;
   }
 
   /** Attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2). */
   attributeName(written: string): string {
-    return cached(this.#attributeNames, written, () => this.#resolve(written, undefined));
+    let name = this.#attributeNames.get(written);
+    if (name === undefined) {
+      name = this.#resolve(written, undefined);
+      this.#attributeNames.set(written, name);
+    }
+    return name;
   }
 
   #resolve(written: string, defaultPrefix: string | undefined): string {
@@ -57,20 +74,13 @@ class PrefixScope {
   }
 }
 
-function cached(names: Map<string, string>, written: string, resolve: () => string): string {
-  let name = names.get(written);
-  if (name === undefined) {
-    name = resolve();
-    names.set(written, name);
-  }
-  return name;
-}
-
 /** Builds the nodes of one part, or of a piece of one. */
 class NodeBuilder {
   root: XmlNode | undefined;
   readonly #open: XmlNode[] = [];
   readonly #scopes: PrefixScope[] = [];
+  /** Open elements within one whose content is not built, itself included. */
+  #unbuilt = 0;
   #top: XmlNode | undefined;
   #scope: PrefixScope;
 
@@ -99,6 +109,10 @@ class NodeBuilder {
   }
 
   open(written: string, start: number, end: number, selfClosing: boolean): void {
+    if (this.#unbuilt > 0) {
+      if (!selfClosing) this.#unbuilt++;
+      return;
+    }
     const outer = this.#scope;
     const nameEnd = start + 1 + written.length;
     // "<a>" and "<a/>" have no attributes
@@ -119,26 +133,44 @@ class NodeBuilder {
     if (this.#top) this.#open.push(this.#top);
     this.#scopes.push(outer);
     this.#top = node;
+    if (OF_EDITING.has(name)) this.#unbuilt = 1;
   }
 
   close(_start?: number, _end?: number): void {
+    if (this.#unbuilt > 0 && --this.#unbuilt > 0) return;
     this.#top = this.#open.pop();
     this.#scope = this.#scopes.pop() ?? this.#scope;
   }
 
   text(start: number, end: number): void {
+    if (this.#unbuilt > 0) return;
     const text = decodeXmlText(this.#source.slice(start, end).replaceAll("\r\n", "\n"));
     if (this.#top) this.#top.text += this.#copied(text);
   }
 
   cdata(start: number, end: number): void {
-    if (this.#top) this.#top.text += cdataContent(this.#source, start, end);
+    if (this.#top && this.#unbuilt === 0) this.#top.text += cdataContent(this.#source, start, end);
   }
 
   other(): void {}
 
   /** Enters the scope of the tag's declarations and reads its other attributes under it. */
   #readAttributes(from: number, to: number): Readonly<Record<string, string>> {
+    let attributes: Record<string, string> | undefined;
+    const cursor = new AttributeCursor(this.#source, from, to);
+    while (cursor.next()) {
+      if (this.#source.startsWith(SESSION, cursor.nameStart)) continue;
+      const name = this.#source.slice(cursor.nameStart, cursor.nameEnd);
+      // Attributes before the declaration may be in its namespace, too.
+      if (isDeclaration(name)) return this.#readDeclaring(from, to);
+      const value = decodeXmlText(this.#source.slice(cursor.valueStart, cursor.valueEnd));
+      attributes ??= Object.create(null) as Record<string, string>;
+      attributes[this.#scope.attributeName(name)] = this.#copied(value);
+    }
+    return attributes ? this.#spaced(attributes) : NO_ATTRIBUTES;
+  }
+
+  #readDeclaring(from: number, to: number): Readonly<Record<string, string>> {
     const names: string[] = [];
     const values: string[] = [];
     let declared: Map<string, string> | undefined;
@@ -157,8 +189,12 @@ class NodeBuilder {
     }
     if (declared) this.#scope = this.#scope.with(declared);
     const attributes: Record<string, string> = Object.create(null);
-    for (const [index, name] of names.entries())
-      attributes[this.#scope.attributeName(name)] = this.#copied(values[index] ?? "");
+    for (let index = 0; index < names.length; index++)
+      attributes[this.#scope.attributeName(names[index] ?? "")] = this.#copied(values[index] ?? "");
+    return this.#spaced(attributes);
+  }
+
+  #spaced(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const space = attributes["xml:space"];
     if (space !== undefined) this.#scope = this.#scope.withSpace(space === "preserve");
     return attributes;
@@ -308,7 +344,9 @@ export function readXmlInPieces(source: string, names: ReadonlySet<string>): Xml
 
 /** First direct child with that qualified name. */
 export function child(element: XmlNode | undefined, name: string): XmlNode | undefined {
-  return element?.children.find((candidate) => candidate.name === name);
+  if (!element) return undefined;
+  for (const candidate of element.children) if (candidate.name === name) return candidate;
+  return undefined;
 }
 
 /** All direct children with that qualified name. */

@@ -84,6 +84,9 @@ export function isName(object: PdfObject | undefined, value: string): boolean {
 /** A dictionary from an object literal; members that are undefined are left out. */
 export function dict(entries: Record<string, PdfObject | undefined>): PdfDict {
   const made = new PdfDict();
-  for (const [key, value] of Object.entries(entries)) if (value !== undefined) made.set(key, value);
+  for (const key of Object.keys(entries)) {
+    const value = entries[key];
+    if (value !== undefined) made.set(key, value);
+  }
   return made;
 }

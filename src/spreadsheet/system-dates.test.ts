@@ -19,3 +19,12 @@ it.each([
 it("date and time", () => {
   expect(systemDateTimeCode("de-DE")).toBe("dd.mm.yyyy h:mm");
 });
+
+it("locales are not mixed up when there are more than are kept", () => {
+  const regions =
+    "AT AU BE BR CA CH CN DE DK EE ES FI FR GB GR HK HU IE IN IT JP KR LT LU LV MT MX NL NO NZ PL PT RO SE SI SK TR UA US ZA";
+  const locales = regions.split(" ").flatMap((region) => [`en-${region}`, `de-${region}`]);
+  const first = locales.map(systemDateCode);
+  expect(locales.map(systemDateCode)).toEqual(first);
+  expect(systemDateCode("en-US")).toBe("m/d/yyyy");
+});

@@ -7,11 +7,24 @@ const WINDOWS_DATES: Readonly<Record<string, string>> = {
 };
 const AMERICAN_DATE = "m/d/yyyy";
 const MARKERS: Readonly<Record<string, string>> = { day: "d", month: "m" };
+/** Of locales that were asked for: asking the platform takes half a millisecond, and each workbook asks thrice. */
+const codes = new Map<string, string>();
+const MAX_CODES = 50;
 
 /** The code of a short date with all digits of its year, of a BCP 47 language; that of America for unknown ones. */
 export function systemDateCode(locale = "en-US"): string {
   const own = WINDOWS_DATES[locale] ?? WINDOWS_DATES[locale.split("-")[0] ?? ""];
   if (own !== undefined) return own;
+  let code = codes.get(locale);
+  if (code === undefined) {
+    code = platformDateCode(locale);
+    if (codes.size >= MAX_CODES) codes.clear();
+    codes.set(locale, code);
+  }
+  return code;
+}
+
+function platformDateCode(locale: string): string {
   try {
     const format = new Intl.DateTimeFormat(locale, {
       dateStyle: "short",

@@ -50,10 +50,14 @@ export const FACE_INDEX_PATH = "/faces/index.json";
 /** The faces of a dozen documents; a font of Chinese is a hundred times as large as one of English, in slices. */
 const BUDGET_BYTES = 16 * 1024 * 1024;
 
+const NO_SOURCES: readonly FaceSource[] = [];
+
 export class FaceStore {
   /** Name in lower case -> the families of the index that have it. */
   readonly #families = new Map<string, FaceIndex["families"]>();
   readonly #sources = new Map<FaceIndex["families"][number], FaceSource[]>();
+  /** Name in lower case, of those in the index. */
+  readonly #sourcesByName = new Map<string, readonly FaceSource[]>();
   readonly #files = new Map<string, FaceFile>();
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
@@ -79,9 +83,17 @@ export class FaceStore {
     return new FaceStore(indexSchema.parse(JSON.parse(new TextDecoder().decode(bytes))), read, budgetBytes);
   }
 
-  /** No rules for a family that the service does not have. */
+  /** No rules for a family that the service does not have; the same array each time. */
   family(name: string): readonly FaceSource[] {
-    return (this.#families.get(name.toLowerCase()) ?? []).flatMap((family) => this.#sourcesOf(family));
+    const key = name.toLowerCase();
+    const families = this.#families.get(key);
+    if (!families) return NO_SOURCES;
+    let sources = this.#sourcesByName.get(key);
+    if (!sources) {
+      sources = families.flatMap((family) => this.#sourcesOf(family));
+      this.#sourcesByName.set(key, sources);
+    }
+    return sources;
   }
 
   #sourcesOf(family: FaceIndex["families"][number]): readonly FaceSource[] {

@@ -196,7 +196,7 @@ export class FontLibrary {
   #makeStack(style: string, names: readonly string[], ligatures: string | undefined): FontStack {
     const isBold = style.includes("700");
     const isItalic = style.includes("italic");
-    const sourcesOf = (name: string) => nearestSources(this.#sourcesOf(name), isBold, isItalic);
+    const sourcesOf = (name: string) => knownNearest(this.#sourcesOf(name), isBold, isItalic);
     const sources = names.map(sourcesOf).filter((list) => list.length > 0);
     const emoji = names.includes(EMOJI_FAMILY) ? [sourcesOf(EMOJI_FAMILY)] : [];
     return new FontStack(
@@ -218,6 +218,20 @@ export class FontLibrary {
   }
 }
 
+/** Those of each family, regular, bold, italic and both: a document asks for them of some two dozen families for each style. */
+const nearest = new WeakMap<readonly FaceSource[], (readonly FaceSource[])[]>();
+
+function knownNearest(all: readonly FaceSource[], isBold: boolean, isItalic: boolean): readonly FaceSource[] {
+  let ofStyles = nearest.get(all);
+  if (!ofStyles) {
+    ofStyles = [];
+    nearest.set(all, ofStyles);
+  }
+  const style = (isBold ? 1 : 0) + (isItalic ? 2 : 0);
+  ofStyles[style] ??= nearestSources(all, isBold, isItalic);
+  return ofStyles[style];
+}
+
 /** The faces of a family that come closest to a style, as CSS picks them; where ranges overlap the later rule wins. */
 function nearestSources(all: readonly FaceSource[], isBold: boolean, isItalic: boolean): FaceSource[] {
   const styled = all.filter((source) => source.italic === isItalic);
@@ -225,8 +239,8 @@ function nearestSources(all: readonly FaceSource[], isBold: boolean, isItalic: b
   const weighted = candidates.filter((source) => source.weight >= MIN_BOLD === isBold);
   const fitting = weighted.length > 0 ? weighted : candidates;
   const distance = ({ weight }: FaceSource) => Math.abs(weight - (isBold ? BOLD : REGULAR));
-  const nearest = Math.min(...fitting.map(distance));
-  return fitting.filter((source) => distance(source) === nearest).toReversed();
+  const least = Math.min(...fitting.map(distance));
+  return fitting.filter((source) => distance(source) === least).toReversed();
 }
 
 /** Letters with their marks, in one face and script. */

@@ -79,9 +79,14 @@ export function glyphOffsets(loca: Uint8Array, long: boolean, glyphCount: number
   return offsets;
 }
 
+/** Its number of contours is negative. */
+function isComposite(data: Uint8Array): boolean {
+  return data.length >= 10 && ((data[0] ?? 0) & 0x80) !== 0;
+}
+
 /** The glyphs that a composite glyph is made of; none for simple ones. Throws RangeError on damage. */
 export function componentGlyphs(data: Uint8Array): number[] {
-  return Array.from(partsOf(data), ({ glyph }) => glyph);
+  return isComposite(data) ? Array.from(partsOf(data), ({ glyph }) => glyph) : [];
 }
 
 /** A composite glyph made of glyphs of these numbers, in the order of its parts; a simple one as it is. */
@@ -117,9 +122,8 @@ export function withoutInstructions(data: Uint8Array): Uint8Array {
 
 /** One after the other, as there may be very many; none for simple glyphs. @throws RangeError on damage */
 export function* partsOf(data: Uint8Array): Generator<GlyphPart> {
-  if (data.length < 10) return;
+  if (!isComposite(data)) return;
   const view = viewOf(data);
-  if (view.getInt16(0) >= 0) return;
   for (let at = 10, more = true; more; ) {
     const flags = view.getUint16(at);
     const glyph = view.getUint16(at + 2);

@@ -44,21 +44,22 @@ function subsetTables(tables: SfntTables, subset: TrueTypeSubset): Uint8Array | 
   const glyphCount = viewOf(maxp).getUint16(4);
   const offsets = glyphOffsets(loca, viewOf(head).getUint16(50) !== 0, glyphCount);
   const outline = (glyph: number): Uint8Array => glyf.subarray(offsets[glyph] ?? 0, offsets[glyph + 1] ?? 0);
-  const kept = withComponents(subset.glyphs, glyphCount, outline);
+  const kept = [...withComponents(subset.glyphs, glyphCount, outline)].sort((a, b) => a - b);
   // readers differ in what a glyph is that ends before it begins
   for (const glyph of kept) if ((offsets[glyph] ?? 0) > (offsets[glyph + 1] ?? 0)) return undefined;
 
   const parts: Uint8Array[] = [];
   const newOffsets = new Uint32Array(glyphCount + 1);
   let length = 0;
-  for (let glyph = 0; glyph < glyphCount; glyph++) {
-    newOffsets[glyph] = length;
-    if (!kept.has(glyph)) continue;
+  let next = 0;
+  for (const glyph of kept) {
+    newOffsets.fill(length, next, glyph + 1);
+    next = glyph + 1;
     const data = subset.hinting ? outline(glyph) : withoutInstructions(outline(glyph));
     parts.push(data);
     length += data.length + (data.length & 1);
   }
-  newOffsets[glyphCount] = length;
+  newOffsets.fill(length, next);
   const newGlyf = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -106,26 +107,35 @@ function withComponents(
 function writeLoca(offsets: Uint32Array, long: boolean): Uint8Array {
   const out = new Uint8Array(offsets.length * (long ? 4 : 2));
   const view = viewOf(out);
-  for (const [glyph, offset] of offsets.entries()) {
+  for (let glyph = 0; glyph < offsets.length; glyph++) {
+    const offset = offsets[glyph] ?? 0;
     if (long) view.setUint32(glyph * 4, offset);
     else view.setUint16(glyph * 2, offset / 2);
   }
   return out;
 }
 
-/** Zeroes the metrics of glyphs that are gone; the last long metric stays, as it applies to all glyphs after it. */
-function clearMetrics(tables: SfntTables, header: string, tag: string, kept: Set<number>, glyphCount: number): void {
+/**
+ * Zeroes the metrics of glyphs that are gone; the last long metric stays, as it applies to all glyphs after it.
+ * @param kept ascending
+ */
+function clearMetrics(
+  tables: SfntTables,
+  header: string,
+  tag: string,
+  kept: readonly number[],
+  glyphCount: number,
+): void {
   const metrics = tables.get(tag)?.slice();
   const head = tables.get(header);
   if (!metrics || !head || head.length < 36) return;
   const longMetrics = viewOf(head).getUint16(34);
-  for (let glyph = 0; glyph < glyphCount; glyph++) {
-    if (kept.has(glyph)) continue;
-    if (glyph < longMetrics - 1) metrics.fill(0, glyph * 4, glyph * 4 + 4);
-    else if (glyph >= longMetrics) {
-      const at = longMetrics * 4 + (glyph - longMetrics) * 2;
-      metrics.fill(0, at, at + 2);
-    }
+  const shortAt = (glyph: number) => 4 * longMetrics + 2 * (glyph - longMetrics);
+  let next = 0;
+  for (const glyph of [...kept, glyphCount]) {
+    metrics.fill(0, 4 * next, 4 * Math.max(0, Math.min(glyph, longMetrics - 1)));
+    if (glyph > longMetrics) metrics.fill(0, shortAt(Math.max(next, longMetrics)), shortAt(glyph));
+    next = glyph + 1;
   }
   tables.set(tag, metrics);
 }

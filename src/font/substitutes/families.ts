@@ -301,9 +301,20 @@ export function isOftenMissing(family: string): boolean {
   return ELSEWHERE.test(knownName(family));
 }
 
+/** By family: each style of text asks for one, and documents name the same families. */
+const lists = new Map<string, string>();
+const MAX_LISTS = 200;
+const MAX_NAME_LENGTH = 100;
+
 /** A CSS `font-family` value. */
 export function familyList(family: string): string {
-  return `${familyChain(family)
-    .map((name) => `"${name}"`)
-    .join(",")},sans-serif`;
+  let list = lists.get(family);
+  if (list === undefined) {
+    list = `${familyChain(family)
+      .map((name) => `"${name}"`)
+      .join(",")},sans-serif`;
+    if (lists.size >= MAX_LISTS) lists.clear();
+    if (family.length <= MAX_NAME_LENGTH) lists.set(family, list);
+  }
+  return list;
 }

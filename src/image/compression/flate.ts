@@ -38,9 +38,15 @@ function within(output: Uint8Array, maxBytes: number): Uint8Array {
   return output;
 }
 
+const USUAL_CHUNK_BYTES = 16 * 1024;
+/** By which data of less than a chunk grow at most when they cannot be compressed. */
+const MOST_OVERHEAD_BYTES = 64;
+
 /** Compresses with the zlib format. @param level 0 to 9 */
 export function deflate(data: Uint8Array, level = 6): Uint8Array {
-  return plainBytes(deflateSync(data, { level, memLevel: 9 }));
+  // The buffer for a short stream is not larger than the stream can become.
+  const chunkSize = Math.min(USUAL_CHUNK_BYTES, data.length + MOST_OVERHEAD_BYTES);
+  return plainBytes(deflateSync(data, { level, memLevel: 9, chunkSize }));
 }
 
 function inflateDamaged(data: Uint8Array, maxBytes: number): Uint8Array {

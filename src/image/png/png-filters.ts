@@ -18,26 +18,20 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
   let previous: Uint8Array = new Uint8Array(bytesPerRow);
   for (let row = 0; row < rows; row++) {
     const current = data.subarray(row * bytesPerRow, (row + 1) * bytesPerRow);
+    const costs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
     for (let i = 0; i < bytesPerRow; i++) {
       const value = current[i] ?? 0;
       const left = i >= bytesPerPixel ? (current[i - bytesPerPixel] ?? 0) : 0;
       const above = previous[i] ?? 0;
       const corner = i >= bytesPerPixel ? (previous[i - bytesPerPixel] ?? 0) : 0;
-      none[i] = value;
-      sub[i] = value - left;
-      up[i] = value - above;
-      average[i] = value - ((left + above) >> 1);
-      paeth[i] = value - paethOf(left, above, corner);
+      costs[0] += difference((none[i] = value));
+      costs[1] += difference((sub[i] = (value - left) & 0xff));
+      costs[2] += difference((up[i] = (value - above) & 0xff));
+      costs[3] += difference((average[i] = (value - ((left + above) >> 1)) & 0xff));
+      costs[4] += difference((paeth[i] = (value - paethOf(left, above, corner)) & 0xff));
     }
-    let best = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let filter = 0; filter < 5; filter++) {
-      const cost = sumOfDifferences(present(candidates[filter]));
-      if (cost < least) {
-        least = cost;
-        best = filter;
-      }
-    }
+    // The first of the smallest.
+    const best = costs.indexOf(Math.min(...costs));
     out[row * (bytesPerRow + 1)] = best;
     out.set(present(candidates[best]), row * (bytesPerRow + 1) + 1);
     previous = current;
@@ -45,11 +39,6 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
   return out;
 }
 
-function sumOfDifferences(row: Uint8Array): number {
-  let sum = 0;
-  for (let i = 0; i < row.length; i++) {
-    const value = row[i] ?? 0;
-    sum += value < 128 ? value : 256 - value;
-  }
-  return sum;
+function difference(byte: number): number {
+  return byte < 128 ? byte : 256 - byte;
 }

@@ -21,6 +21,7 @@ export function fontsInUse(workbook: Workbook, sheets: readonly Sheet[], fonts: 
     if (set.size < MAX_CHARACTERS) for (const character of text) set.add(character);
   };
   const { styles } = workbook;
+  const codesAdded = new Set<number>();
   let runs = 0;
   const addRuns = (text: readonly TextRun[], font: CellFont) => {
     for (const run of text) if (runs++ < MAX_RUNS) add(run.font ?? font, run.text);
@@ -36,7 +37,10 @@ export function fontsInUse(workbook: Workbook, sheets: readonly Sheet[], fonts: 
       for (const cell of row.cells.values()) {
         const { font, numberFormat } = styles.style(cell.styleIndex);
         if (cell.value.kind === "text") addRuns(cell.value.runs, font);
-        else if (cell.value.kind !== "blank" && runs++ < MAX_RUNS) add(font, numberFormat);
+        else if (cell.value.kind !== "blank" && runs++ < MAX_RUNS && !codesAdded.has(cell.styleIndex)) {
+          add(font, numberFormat);
+          codesAdded.add(cell.styleIndex);
+        }
       }
     }
   }

@@ -6,7 +6,7 @@ import type { Chart } from "../model/chart.ts";
 import { type MathRow, rowsOf } from "../model/equation.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { DrawingNode } from "../model/shapes.ts";
-import { fontSlot } from "./script.ts";
+import { type FontSlot, fontSlot } from "./script.ts";
 import type { TextStyles } from "./text-style.ts";
 
 const MAX_CHARACTERS = 4000;
@@ -96,18 +96,24 @@ export class FontUsage {
   }
 
   addText(text: string, format: CharacterFormat): void {
+    let slotBefore: FontSlot | undefined;
+    let characters = new Set<string>();
     for (const character of text) {
       const slot = format.rightToLeft || format.complexScript ? "complex" : fontSlot(character, format.fontHint);
-      const { fontKey } = this.#styles.style(format, slot);
-      let characters = this.#characters.get(fontKey);
-      if (!characters) {
-        characters = new Set(" ");
-        this.#characters.set(fontKey, characters);
-      }
+      if (slot !== slotBefore) characters = this.#charactersOf(this.#styles.style(format, slot).fontKey);
+      slotBefore = slot;
       if (characters.size < MAX_CHARACTERS) {
         characters.add(character);
         if (format.caps || format.smallCaps) for (const upper of character.toUpperCase()) characters.add(upper);
       }
     }
+  }
+  #charactersOf(fontKey: string): Set<string> {
+    let characters = this.#characters.get(fontKey);
+    if (!characters) {
+      characters = new Set(" ");
+      this.#characters.set(fontKey, characters);
+    }
+    return characters;
   }
 }

@@ -6,7 +6,7 @@ import type { CharacterFormat, ParagraphFormat } from "../model/formatting.ts";
 import type { Anchor, DrawingNode } from "../model/shapes.ts";
 import type { MathBox } from "./math-box.ts";
 import type { TextMeasurer } from "./measure.ts";
-import { breakAllowedBetween, fontSlot, isJoiner, scriptChange } from "./script.ts";
+import { breakAllowedBetween, type FontSlot, fontSlot, isJoiner, scriptChange } from "./script.ts";
 import type { TextStyle, TextStyles } from "./text-style.ts";
 import { wordStarts } from "./word-starts.ts";
 
@@ -263,6 +263,9 @@ export class LineItemBuilder {
     const words = wordStarts(text);
     let start = 0;
     let style: TextStyle | undefined;
+    /** In the style of these is what comes before. */
+    let slotBefore: FontSlot | undefined;
+    let wasSmall = false;
     let previous = "";
     const flush = (end: number, isSpace: boolean) => {
       if (end > start && style) this.#appendText(text.slice(start, end), style, format, isSpace, extra);
@@ -278,7 +281,12 @@ export class LineItemBuilder {
         : isSpace || (style && isJoiner(previous, character))
           ? undefined
           : fontSlot(character, format.fontHint);
-      const next: TextStyle = slot || !style ? this.#styles.style(format, slot ?? "ascii", small) : style;
+      let next = style;
+      if (!next || (slot && (slot !== slotBefore || small !== wasSmall))) {
+        next = this.#styles.style(format, slot ?? "ascii", small);
+        slotBefore = slot ?? "ascii";
+        wasSmall = small;
+      }
       const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
       if (
         previous &&

@@ -83,3 +83,14 @@ describe("text of a font that is not served", () => {
     expect(measurer.drawnWidth("none", part.style) + 4 * (part.fitPt ?? 0)).toBeCloseTo(part.widthPt);
   });
 });
+
+it("text is measured with and without kerning, in each font", () => {
+  const widths = new TextMeasurer((_, fontKey, kerning) => (kerning ? 1 : 2) + (fontKey.includes("700") ? 10 : 0));
+  const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 10, fonts: { ascii: "Arial" } };
+  const kerned = { ...format, kerningFromPt: 1 };
+  const styles = new TextStyles();
+  const measured = [format, kerned, { ...format, bold: true }, { ...kerned, bold: true }, format, kerned].map((each) =>
+    widths.width("AV", styles.style(each)),
+  );
+  expect(measured).toEqual([20, 10, 120, 110, 20, 10]);
+});

@@ -28,7 +28,9 @@ const MAX_CACHED = 20_000;
 
 export class TextMeasurer {
   readonly #source: EmWidthSource;
-  readonly #widths = new Map<string, Map<string, number>>();
+  /** By font key: of kerned text, and of other text. */
+  readonly #kerned = new Map<string, Map<string, number>>();
+  readonly #plain = new Map<string, Map<string, number>>();
   #count = 0;
   /** The parts of an equation, which may be split across lines. */
   readonly equation: EquationSource;
@@ -61,20 +63,21 @@ export class TextMeasurer {
   /** Width in points in the font that is drawn, even if it is a substitute. */
   drawnWidth(text: string, style: TextStyle): number {
     if (text === "") return 0;
-    const font = style.kerning ? `k${style.fontKey}` : style.fontKey;
-    let widths = this.#widths.get(font);
+    const byFont = style.kerning ? this.#kerned : this.#plain;
+    let widths = byFont.get(style.fontKey);
     if (!widths) {
       widths = new Map();
-      this.#widths.set(font, widths);
+      byFont.set(style.fontKey, widths);
     }
     let em = widths.get(text);
     if (em === undefined) {
       em = this.#source(text, style.fontKey, style.kerning);
       if (++this.#count > MAX_CACHED) {
-        this.#widths.clear();
+        this.#kerned.clear();
+        this.#plain.clear();
         this.#count = 1;
         widths.clear();
-        this.#widths.set(font, widths);
+        byFont.set(style.fontKey, widths);
       }
       widths.set(text, em);
     }

@@ -20,12 +20,14 @@ export function isEastAsian(character: string): boolean {
 }
 
 const MARK = /\p{M}/u;
+/** Marks and letters of the scripts that join come after these; most texts have nothing else. */
+const BEYOND_LATIN = /[\u0300-\uffff]/;
 /** The letters of Hebrew are set side by side. */
 const SEPARATE = /[\u05d0-\u05ea]+/g;
 
 /** Whether letters of a text take more or less room beside others than on their own. */
 export function lettersJoin(text: string): boolean {
-  return MARK.test(text) || COMPLEX.test(text.replace(SEPARATE, ""));
+  return BEYOND_LATIN.test(text) && (MARK.test(text) || COMPLEX.test(text.replace(SEPARATE, "")));
 }
 
 export function fontSlot(character: string, hint: string | undefined): FontSlot {
@@ -39,11 +41,12 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
 }
 
 /** What makes one sign of several, or chooses among its looks: it belongs to what comes before. */
+const FIRST_JOINER = "\u200c";
 const JOINER = /^(?:\u200c|\u200d|\u20e3|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
 
 /** Han characters and kana are joined with nothing. */
 export function isJoiner(before: string, character: string): boolean {
-  return JOINER.test(character) && !isEastAsian(before);
+  return character >= FIRST_JOINER && JOINER.test(character) && !isEastAsian(before);
 }
 
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
@@ -62,8 +65,12 @@ export function mayEndLine(character: string): boolean {
   return !NO_LINE_END.test(character) && !UNBROKEN.test(character);
 }
 
+/** Between characters before this one a line breaks only after a hyphen. */
+const NO_BREAK_SPACE = "\u00a0";
+
 /** Whether a line may break between two neighboring non-space characters; words of Hangul may be kept whole. */
 export function breakAllowedBetween(before: string, after: string, keepsHangul = false): boolean {
+  if (before < NO_BREAK_SPACE && after < NO_BREAK_SPACE && before !== "-") return false;
   if (before === "\u00ad" || before === "\u200b") return true;
   if (UNBROKEN.test(before) || UNBROKEN.test(after)) return false;
   if (before === "-" || before === "\u2010") return /[\p{L}]/u.test(after);

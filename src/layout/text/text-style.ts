@@ -12,8 +12,6 @@ import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
 
 export interface TextStyle {
-  /** Identity for merging neighbors and caching widths. */
-  key: string;
   /** CSS font at 1 px, without the size: style, weight, family; `|liga` after them if letters are joined. */
   fontKey: string;
   family: string;
@@ -110,7 +108,6 @@ export class TextStyles {
     // Super- and subscripts keep the height of the full-size line.
     const lineSize = isScript ? fullSize : nominalPt;
     return {
-      key: [fontKey, sizePt, raisePt, format.spacingPt, format.scale, kerning, format.color].join("|"),
       fontKey,
       family,
       familyCss,

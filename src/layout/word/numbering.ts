@@ -7,9 +7,12 @@ import { integer } from "../model/units.ts";
 import { readCharacterProperties } from "./character-properties.ts";
 import { readParagraphProperties } from "./paragraph-properties.ts";
 
+type Levels = ReadonlyMap<number, NumberingLevel>;
+
+/** Documents bring dozens of lists of nine levels and use a few: they are read when they are asked for. */
 interface NumberingInstance {
   abstractId: string;
-  levels: Map<number, NumberingLevel>;
+  readonly levels: Levels;
   startOverrides: Map<number, number>;
 }
 
@@ -25,12 +28,15 @@ export class Numbering {
   readonly #counters = new Map<string, CounterState>();
 
   constructor(root: XmlNode | undefined, theme: Theme) {
-    const abstracts = new Map<string, Map<number, NumberingLevel>>();
+    const abstracts = new Map<string, () => Levels>();
     const styleLinks = new Map<string, string>();
     const linked = new Map<string, string>();
     for (const element of childrenNamed(root, "w:abstractNum")) {
       const id = element.attributes["w:abstractNumId"] ?? "";
-      abstracts.set(id, readLevels(element, theme));
+      abstracts.set(
+        id,
+        once(() => readLevels(element, theme)),
+      );
       const defines = child(element, "w:styleLink")?.attributes["w:val"];
       if (defines) styleLinks.set(defines, id);
       const uses = child(element, "w:numStyleLink")?.attributes["w:val"];
@@ -40,16 +46,27 @@ export class Numbering {
       const id = element.attributes["w:numId"] ?? "";
       let abstractId = child(element, "w:abstractNumId")?.attributes["w:val"] ?? "";
       abstractId = styleLinks.get(linked.get(abstractId) ?? "") ?? abstractId;
-      const levels = new Map(abstracts.get(abstractId) ?? []);
+      const replacements = new Map<number, XmlNode>();
       const startOverrides = new Map<number, number>();
       for (const override of childrenNamed(element, "w:lvlOverride")) {
         const level = integer(override.attributes["w:ilvl"]) ?? 0;
         const replacement = child(override, "w:lvl");
-        if (replacement) levels.set(level, readLevel(replacement, theme));
+        if (replacement) replacements.set(level, replacement);
         const start = integer(child(override, "w:startOverride")?.attributes["w:val"]);
         if (start !== undefined) startOverrides.set(level, start);
       }
-      this.#instances.set(id, { abstractId, levels, startOverrides });
+      const levels = once(() => {
+        const all = new Map(abstracts.get(abstractId)?.() ?? []);
+        for (const [level, replacement] of replacements) all.set(level, readLevel(replacement, theme));
+        return all;
+      });
+      this.#instances.set(id, {
+        abstractId,
+        get levels() {
+          return levels();
+        },
+        startOverrides,
+      });
     }
   }
 
@@ -123,6 +140,14 @@ function labelText(
     const asDecimal = definition.legal && index !== definition.level && format !== "decimalZero";
     return formatNumber(value, asDecimal || (definition.legal && format !== "none") ? "decimal" : format);
   });
+}
+
+function once<Result>(work: () => Result): () => Result {
+  let done: { result: Result } | undefined;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
 }
 
 function readLevels(element: XmlNode, theme: Theme): Map<number, NumberingLevel> {

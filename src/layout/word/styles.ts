@@ -49,17 +49,6 @@ export interface StyleLayer {
   character: PartialCharacterFormat;
 }
 
-interface Style {
-  id: string;
-  type: string;
-  name: string;
-  basedOn: string | undefined;
-  link: string | undefined;
-  paragraph: PartialParagraphFormat;
-  character: PartialCharacterFormat;
-  parts: Map<TableCondition, TableStylePart>;
-}
-
 const MAX_INHERITANCE = 40;
 
 /** What Word's default style turns on for East Asian text: off where a style sheet has no default style. */
@@ -83,7 +72,7 @@ export class StyleSheet {
     let defaultParagraphStyle: string | undefined;
     let defaultTableStyle: string | undefined;
     for (const element of childrenNamed(root, "w:style")) {
-      const style = readStyle(element, theme);
+      const style = new Style(element, theme);
       if (!style.id) continue;
       this.#styles.set(style.id, style);
       const isDefault = element.attributes["w:default"] !== undefined && isOn(element.attributes["w:default"]);
@@ -177,28 +166,52 @@ export function combineStyleLevels(
   return merged;
 }
 
-function readStyle(element: XmlNode, theme: Theme): Style {
-  const type = element.attributes["w:type"] ?? "paragraph";
-  const parts = new Map<TableCondition, TableStylePart>();
-  if (type === "table") {
-    parts.set("wholeTable", readPart(element, theme));
-    for (const part of childrenNamed(element, "w:tblStylePr")) {
-      const condition = part.attributes["w:type"] as TableCondition;
-      if (!TABLE_CONDITIONS.includes(condition)) continue;
-      const read = readPart(part, theme);
-      parts.set(condition, condition === "wholeTable" ? mergeParts(parts.get("wholeTable") ?? read, read) : read);
-    }
+/** Documents bring dozens of styles and use a few: what a style says is read when it is asked for. */
+class Style implements StyleLayer {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly basedOn: string | undefined;
+  readonly #element: XmlNode;
+  readonly #theme: Theme;
+  #paragraph: PartialParagraphFormat | undefined;
+  #character: PartialCharacterFormat | undefined;
+  #parts: ReadonlyMap<TableCondition, TableStylePart> | undefined;
+
+  constructor(element: XmlNode, theme: Theme) {
+    this.id = element.attributes["w:styleId"] ?? "";
+    this.type = element.attributes["w:type"] ?? "paragraph";
+    this.name = child(element, "w:name")?.attributes["w:val"] ?? "";
+    this.basedOn = child(element, "w:basedOn")?.attributes["w:val"];
+    this.#element = element;
+    this.#theme = theme;
   }
-  return {
-    id: element.attributes["w:styleId"] ?? "",
-    type,
-    name: child(element, "w:name")?.attributes["w:val"] ?? "",
-    basedOn: child(element, "w:basedOn")?.attributes["w:val"],
-    link: child(element, "w:link")?.attributes["w:val"],
-    paragraph: readParagraphProperties(child(element, "w:pPr"), theme),
-    character: readCharacterProperties(child(element, "w:rPr"), theme),
-    parts,
-  };
+
+  get paragraph(): PartialParagraphFormat {
+    this.#paragraph ??= readParagraphProperties(child(this.#element, "w:pPr"), this.#theme);
+    return this.#paragraph;
+  }
+
+  get character(): PartialCharacterFormat {
+    this.#character ??= readCharacterProperties(child(this.#element, "w:rPr"), this.#theme);
+    return this.#character;
+  }
+
+  get parts(): ReadonlyMap<TableCondition, TableStylePart> {
+    this.#parts ??= this.type === "table" ? readParts(this.#element, this.#theme) : new Map();
+    return this.#parts;
+  }
+}
+
+function readParts(element: XmlNode, theme: Theme): Map<TableCondition, TableStylePart> {
+  const parts = new Map<TableCondition, TableStylePart>([["wholeTable", readPart(element, theme)]]);
+  for (const part of childrenNamed(element, "w:tblStylePr")) {
+    const condition = part.attributes["w:type"] as TableCondition;
+    if (!TABLE_CONDITIONS.includes(condition)) continue;
+    const read = readPart(part, theme);
+    parts.set(condition, condition === "wholeTable" ? mergeParts(parts.get("wholeTable") ?? read, read) : read);
+  }
+  return parts;
 }
 
 function readPart(element: XmlNode, theme: Theme): TableStylePart {

@@ -4,7 +4,8 @@ import type { Outline } from "./outline.ts";
 /** Numbers that each command takes. */
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 const TOKENS = /[A-Za-z]|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/gi;
-const LETTER = /[A-Za-z]/;
+/** What numbers begin with comes before. */
+const FIRST_LETTER = "A";
 
 /** Anything that cannot be read ends the path. */
 export function readPathData(d: string): Outline {
@@ -32,18 +33,19 @@ class PathReader {
 
   read(tokens: readonly string[]): Outline {
     let command = "";
+    const values: number[] = [];
     let at = 0;
     while (at < tokens.length) {
       const token = tokens[at] ?? "";
-      if (LETTER.test(token)) {
+      if (token >= FIRST_LETTER) {
         command = token;
         at++;
       } else if (command === "" || command.toUpperCase() === "Z") break;
       const count = ARGUMENTS[command.toUpperCase()];
       if (count === undefined || at + count > tokens.length) break;
-      const values = tokens.slice(at, at + count).map(Number);
+      values.length = 0;
+      for (const end = at + count; at < end; at++) values.push(Number(tokens[at]));
       if (values.some(Number.isNaN)) break;
-      at += count;
       this.#command(command, values);
       // Further pairs after a move are lines.
       if (command === "M") command = "L";
@@ -53,6 +55,12 @@ class PathReader {
   }
 
   #command(command: string, values: readonly number[]): void {
+    // Metafiles have hundreds of thousands of these.
+    if (command === "L") {
+      this.#push("L", values[0] ?? 0, values[1] ?? 0);
+      this.#control = undefined;
+      return;
+    }
     const letter = command.toUpperCase();
     const [baseX, baseY] = command === letter ? [0, 0] : [this.#x, this.#y];
     const number = (index: number) => values[index] ?? 0;
@@ -101,7 +109,8 @@ class PathReader {
   #push(operator: "M" | "L", x: number, y: number): void {
     this.#operators += operator;
     this.#numbers.push(x, y);
-    [this.#x, this.#y] = [x, y];
+    this.#x = x;
+    this.#y = y;
   }
 
   #mirrored(degree: 2 | 3): { x: number; y: number } {

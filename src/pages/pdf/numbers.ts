@@ -2,12 +2,33 @@
 
 /** To hundredths: a hundredth of a point is finer than any printer. */
 export function coordinate(value: number): string {
-  return shortest(Math.round(value * 100) / 100);
+  return decimal(Math.round(value * 100), 100, HUNDREDTHS);
 }
 
 /** To hundred-thousandths, for the factors of matrices. */
 export function factor(value: number): string {
   return shortest(Math.round(value * 1e5) / 1e5);
+}
+
+/** What follows the whole part of a number, by how many hundredths or thousandths there are. */
+function fractions(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, part) => String(part / count).slice(1));
+}
+
+const HUNDREDTHS = fractions(100);
+const THOUSANDTHS = fractions(1000);
+/** Beyond, a sum of parts is no small integer for engines. */
+const MOST_PARTS = 2 ** 30;
+
+/** So many parts of one: put together of integers, which takes a quarter of the time that a fraction takes to become text. */
+function decimal(parts: number, ofOne: number, texts: readonly string[]): string {
+  const size = Math.abs(parts);
+  if (!(size < MOST_PARTS)) return shortest(parts / ofOne);
+  if (size === 0) return "0";
+  const whole = Math.floor(size / ofOne);
+  const fraction = texts[size - whole * ofOne] ?? "";
+  const text = whole === 0 ? fraction : whole + fraction;
+  return parts < 0 ? `-${text}` : text;
 }
 
 function shortest(value: number): string {
@@ -28,5 +49,5 @@ export function colorComponents(color: string): [red: number, green: number, blu
 }
 
 function coordinate3(value: number): string {
-  return shortest(Math.round(value * 1000) / 1000);
+  return decimal(Math.round(value * 1000), 1000, THOUSANDTHS);
 }

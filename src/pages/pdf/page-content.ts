@@ -296,16 +296,14 @@ export class PageContent {
     this.#run = run;
     let atPt = item.xPt;
     let writtenPt = item.xPt;
-    for (const [index, glyph] of glyphs.entries()) {
+    for (let index = 0; index < glyphs.length; index++) {
+      const glyph = glyphs[index] ?? 0;
       const off = ((atPt - writtenPt) / scale / sizePt) * 1000;
       if (Math.abs(off) >= MIN_SHIFT) {
         shift(run, off);
         writtenPt = atPt;
       }
-      run.hex += font
-        .use(glyph, item.characters[index] ?? "")
-        .toString(16)
-        .padStart(4, "0");
+      run.hex += hexOf(font.use(glyph, item.characters[index] ?? ""));
       atPt += (item.advancesPt[index] ?? 0) * scale;
       writtenPt += ((writtenWidth(face.advance(glyph)) / 1000) * sizePt + spacingPt) * scale;
     }
@@ -412,8 +410,15 @@ function* glyphsOf({ offsetsPt, ...plain }: TextItem): Generator<TextItem> {
   }
 }
 
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** A code of two bytes. */
+function hexOf(code: number): string {
+  return `${BYTES[code >> 8]}${BYTES[code & 0xff]}`;
+}
+
 function utf16(text: string): string {
   let hex = "feff";
-  for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, "0");
+  for (let index = 0; index < text.length; index++) hex += hexOf(text.charCodeAt(index));
   return `<${hex}>`;
 }

@@ -127,19 +127,15 @@ export class StructureTree {
 
   #kidsOf(node: Node): PdfObject[] {
     const page = pageOf(node);
-    return node.kids.flatMap((kid): PdfObject[] => {
-      switch (kid?.kind) {
-        case "content":
-          if (kid.page === page) return [kid.number];
-          return [dict({ Type: name("MCR"), Pg: kid.page, MCID: kid.number })];
-        case "annotation":
-          return [dict({ Type: name("OBJR"), Pg: kid.page, Obj: kid.annotation })];
-        case "written":
-          return [kid.ref];
-        default:
-          return [];
+    const kids: PdfObject[] = [];
+    for (const kid of node.kids) {
+      if (kid?.kind === "written") kids.push(kid.ref);
+      else if (kid?.kind === "annotation") kids.push(dict({ Type: name("OBJR"), Pg: kid.page, Obj: kid.annotation }));
+      else if (kid?.kind === "content") {
+        kids.push(kid.page === page ? kid.number : dict({ Type: name("MCR"), Pg: kid.page, MCID: kid.number }));
       }
-    });
+    }
+    return kids;
   }
 }
 

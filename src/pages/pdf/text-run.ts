@@ -25,9 +25,9 @@ export function shift(run: TextRun, thousandths: number): void {
 /** The extra space after all glyphs but spaces; 0 if it differs, as between kerned ones. */
 export function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextItem): number {
   let spacing: number | undefined;
-  for (const [index, glyph] of glyphs.entries()) {
+  for (let index = 0; index < glyphs.length; index++) {
     if (characters[index] === " ") continue;
-    const extra = (advancesPt[index] ?? 0) - face.advance(glyph) * sizePt;
+    const extra = (advancesPt[index] ?? 0) - face.advance(glyphs[index] ?? 0) * sizePt;
     if (spacing !== undefined && Math.abs(extra - spacing) > 0.005) return 0;
     spacing ??= extra;
   }

@@ -120,8 +120,9 @@ function toUnicode(codes: readonly number[], texts: ReadonlyMap<number, string>)
   const rows = codes.map((code) => {
     // Parts of letters have no text of their own; readers would take their codes as text if none were named.
     const text = present(texts.get(code)) || JOINER;
-    const units = Array.from(text.split(""), (unit) => hex(unit.charCodeAt(0)));
-    return `<${hex(code)}> <${units.join("")}>`;
+    let units = "";
+    for (let index = 0; index < text.length; index++) units += hex(text.charCodeAt(index));
+    return `<${hex(code)}> <${units}>`;
   });
   const blocks: string[] = [];
   for (let start = 0; start < rows.length; start += 100) {

@@ -38,12 +38,15 @@ function strengthOf(edge: BorderEdge): number {
 
 /** Gathers edges by place and returns lines that continue each other as one. */
 export class EdgeBorders {
+  /** Places of lines as they are told apart, to hundredths of a point, numbered: pages have few, and many edges at each. */
+  readonly #numbers = new Map<number, number>();
+  readonly #numbersByText = new Map<string, number>();
   readonly #edges = new Map<string, { edge: BorderEdge; x1Pt: number; y1Pt: number; x2Pt: number; y2Pt: number }>();
   readonly #diagonals: BorderSegment[] = [];
 
   add(edge: BorderEdge | undefined, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number): void {
     if (!edge) return;
-    const key = [x1Pt, y1Pt, x2Pt, y2Pt].map((value) => value.toFixed(2)).join(" ");
+    const key = `${this.#number(x1Pt)} ${this.#number(y1Pt)} ${this.#number(x2Pt)} ${this.#number(y2Pt)}`;
     const known = this.#edges.get(key);
     if (!known || strengthOf(edge) > strengthOf(known.edge)) this.#edges.set(key, { edge, x1Pt, y1Pt, x2Pt, y2Pt });
   }
@@ -57,7 +60,7 @@ export class EdgeBorders {
     const segments: BorderSegment[] = [...this.#diagonals];
     for (const { edge, ...place } of this.#edges.values()) {
       const appearance = `${edge.style}${edge.color}`;
-      const previous = open.get(`${appearance}|${place.x1Pt.toFixed(2)}|${place.y1Pt.toFixed(2)}`);
+      const previous = open.get(`${appearance}|${this.#number(place.x1Pt)}|${this.#number(place.y1Pt)}`);
       const straight = (one: BorderSegment) =>
         (one.x1Pt === place.x2Pt && one.x1Pt === one.x2Pt) || (one.y1Pt === place.y2Pt && one.y1Pt === one.y2Pt);
       let segment: BorderSegment;
@@ -69,8 +72,19 @@ export class EdgeBorders {
         segment = { border: borderOf(edge), ...place };
         segments.push(segment);
       }
-      open.set(`${appearance}|${place.x2Pt.toFixed(2)}|${place.y2Pt.toFixed(2)}`, segment);
+      open.set(`${appearance}|${this.#number(place.x2Pt)}|${this.#number(place.y2Pt)}`, segment);
     }
     return segments;
+  }
+
+  #number(valuePt: number): number {
+    let number = this.#numbers.get(valuePt);
+    if (number === undefined) {
+      const text = valuePt.toFixed(2);
+      number = this.#numbersByText.get(text) ?? this.#numbersByText.size;
+      this.#numbersByText.set(text, number);
+      this.#numbers.set(valuePt, number);
+    }
+    return number;
   }
 }

@@ -268,6 +268,8 @@ class PaneReader {
 
   #borders(row: number, column: number, appearance: CellAppearance, merge: GridRange | undefined): void {
     const { borders } = appearance.style;
+    const { top, bottom: below, left, right: beside, diagonalDown, diagonalUp } = borders;
+    if (!(top || below || left || beside || diagonalDown || diagonalUp)) return;
     const { xPt, yPt, widthPt, heightPt } = this.#placeOf({ top: row, bottom: row, left: column, right: column });
     if (widthPt === 0 || heightPt === 0) return;
     const right = xPt + widthPt;

@@ -18,7 +18,9 @@ import {
 
 /** Drops what is undefined, so that merging keeps what was inherited. */
 function defined<Type extends object>(values: { [Key in keyof Type]: Type[Key] | undefined }): Type {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Type;
+  const found: Partial<Type> = {};
+  for (const key of Object.keys(values) as (keyof Type)[]) if (values[key] !== undefined) found[key] = values[key];
+  return found as Type;
 }
 
 function hundredths(value: string | undefined): number | undefined {
