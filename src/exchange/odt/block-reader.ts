@@ -6,7 +6,7 @@ import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import type { OdfStyle } from "../open-document/style-book.ts";
 import { NO_PROPERTIES, type PropertySet } from "../open-document/style-properties.ts";
 import { readTabs } from "../open-document/tab-stops.ts";
-import { drawing } from "./drawings.ts";
+import { drawing, inlineFormula } from "./drawings.ts";
 import { withoutEdgeSpace } from "./edge-spacing.ts";
 import { InlineReader } from "./inline-reader.ts";
 import type { Numbering, OpenList } from "./lists.ts";
@@ -101,12 +101,13 @@ export class BlockReader {
   }
 
   #drawing(node: OdfNode, anchor: string | undefined): string {
-    const { book, pictures, objects, warnings } = this.#shared;
+    const { book, pictures, objects, paints, warnings } = this.#shared;
     const { relationships, width } = this.#story;
     const markup = drawing(node, anchor, {
       book,
       pictures,
       objects,
+      paints,
       warnings,
       relationships,
       width,
@@ -162,6 +163,7 @@ export class BlockReader {
         shared: this.#shared,
         isNote: this.#story.isNote,
         drawing: (child) => this.#drawing(child, undefined),
+        formula: (child) => inlineFormula(child, this.#shared.objects),
         noteBlocks: (nodes, mark) =>
           this.#inner(nodes, this.#story.width, mark, {
             relationships: this.#shared.notes.relationships,

@@ -13,6 +13,8 @@ export interface InlineContext {
   shared: Shared;
   /** `w:drawing` of a frame or a shape. */
   drawing(node: OdfNode): string;
+  /** `m:oMath` of a frame that stands on the line and holds a formula. */
+  formula(node: OdfNode): string | undefined;
   /** The blocks of a note. @param mark runs before its text */
   noteBlocks(nodes: readonly OdfNode[], mark: string): string;
   /** Notes have none. */
@@ -80,6 +82,12 @@ export class InlineReader {
     const runs = this.#runs;
     if (SKIPPED.has(name)) return;
     if (name.startsWith("draw:") || name === "dr3d:scene") {
+      const formula = this.#context.formula(node);
+      if (formula) {
+        runs.addMarkup(formula);
+        runs.endSpace();
+        return;
+      }
       const markup = this.#context.drawing(node);
       if (markup !== "") runs.addInRun(markup, format.xml);
       return;

@@ -348,12 +348,65 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('prst="ellipse"');
   });
 
+  it("has shapes that are drawn by their own path, with all that fills them", () => {
+    const { body } = read(
+      paragraph(
+        '<draw:custom-shape draw:style-name="F" svg:width="2cm" svg:height="1cm"><draw:enhanced-geometry svg:viewBox="0 0 10 10" draw:type="non-primitive" draw:enhanced-path="M 0 0 L 10 0 5 10 Z N"/></draw:custom-shape>' +
+          '<draw:polygon draw:style-name="F" svg:width="1cm" svg:height="1cm" svg:viewBox="0 0 10 10" draw:points="0,0 10,0 5,10"/>' +
+          '<draw:line draw:style-name="F" svg:x1="3cm" svg:y1="2cm" svg:x2="1cm" svg:y2="4cm"/>',
+      ),
+      {
+        styles:
+          '<draw:gradient draw:name="Dawn" draw:style="linear" draw:start-color="#ff0000" draw:end-color="#0000ff"/>',
+        automatic: style(
+          "F",
+          "graphic",
+          '<style:graphic-properties draw:fill="gradient" draw:fill-gradient-name="Dawn" svg:stroke-color="#00ff00"/>',
+        ),
+      },
+    );
+    expect(body.match(/<a:custGeom>/g)).toHaveLength(2);
+    expect(body.match(/<a:gradFill /g)).toHaveLength(2);
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>360000</wp:posOffset></wp:positionH>');
+    expect(body).toContain('<a:xfrm flipH="1">');
+  });
+
+  it.each([
+    ["a shape", (more: string) => `<draw:rect ${more}/>`],
+    ["a picture", (more: string) => `<draw:frame text:anchor-type="paragraph" ${more}>${image}</draw:frame>`],
+  ])("has %s turned where it stands", (_, turned) => {
+    const content = turned(
+      'svg:width="4cm" svg:height="2cm" draw:transform="rotate (1.5707963267949) translate (1cm 6cm)"',
+    );
+    const { body } = read(paragraph(content), { automatic, more });
+    // its corner is where the middle of both is the same
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH>');
+    expect(body).toContain(
+      '<wp:positionV relativeFrom="paragraph"><wp:posOffset>1080000</wp:posOffset></wp:positionV>',
+    );
+    expect(body).toContain('<a:xfrm rot="16200000">');
+    expect(body).toContain('<wp:extent cx="1440000" cy="720000"/>');
+  });
+
+  it("has formulas on the line and in frames, in their own size", () => {
+    const formula =
+      '<?xml version="1.0"?><!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd"><math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:mi>x</math:mi></math:math>';
+    const settings =
+      '<office:document-settings xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:config="urn:oasis:names:tc:opendocument:xmlns:config:1.0"><office:settings><config:config-item-set><config:config-item config:name="BaseFontHeight">14</config:config-item></config:config-item-set></office:settings></office:document-settings>';
+    const object = '<draw:object xlink:href="./Object 1"/>';
+    const { body, warnings } = read(
+      paragraph(`a ${frame(object, 'text:anchor-type="as-char"')} b${frame(object, 'text:anchor-type="paragraph"')}`),
+      { automatic, more: { "Object 1/content.xml": formula, "Object 1/settings.xml": settings } },
+    );
+    const x = '<m:oMath><m:r><w:rPr><w:sz w:val="28"/></w:rPr><m:t xml:space="preserve">x</m:t></m:r></m:oMath>';
+    expect(body).toContain(`a </w:t></w:r>${x}<w:r><w:t xml:space="preserve"> b</w:t></w:r>`);
+    expect(body).toContain(`<w:txbxContent><w:p>${x}</w:p></w:txbxContent>`);
+    expect(warnings).toEqual([]);
+  });
+
   it.each([
     ['<draw:image xlink:href="https://example.com/a.png"/>', "Pictures that are not in the file are left out."],
-    [
-      '<draw:object xlink:href="./Object 1"/>',
-      "Formulas and other objects of the document without a picture are not shown.",
-    ],
+    ['<draw:object xlink:href="./Object 1"/>', "Objects of the document without a picture are not shown."],
   ])("is named if it is left out: %s", (content, warning) => {
     const { body, warnings } = read(paragraph(frame(content)), { automatic });
     expect(warnings).toContain(warning);
