@@ -388,6 +388,21 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('<wp:extent cx="1440000" cy="720000"/>');
   });
 
+  it("has frames of a page where the text comes to that page, and beyond the text on pages of their own", () => {
+    const onPage = (number: number) =>
+      `<draw:frame text:anchor-type="page" text:anchor-page-number="${number}" svg:width="2cm" svg:height="1cm"><draw:text-box>${paragraph(`frame ${number}`)}</draw:text-box></draw:frame>`;
+    const { body } = read(
+      [5, 3, 2, 1].map(onPage).join("") +
+        paragraph("one") +
+        paragraph("to<text:soft-page-break/>two") +
+        paragraph("two") +
+        paragraph("three", "B"),
+      { automatic: style("B", "paragraph", '<style:paragraph-properties fo:break-before="page"/>') },
+    );
+    expect(shown(body)).toBe("frame 1onetotwoframe 2twoframe 3threeframe 5");
+    expect(body).toMatch(/<w:pageBreakBefore\/>(?:(?!<\/w:p>).)*frame 5/);
+  });
+
   it("has formulas on the line and in frames, in their own size", () => {
     const formula =
       '<?xml version="1.0"?><!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd"><math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:mi>x</math:mi></math:math>';
