@@ -184,8 +184,11 @@ export class BlockReader {
     if (breaks || whole.attributes["fo:break-before"] === "page") this.#page++;
     const runs = new RunWriter(this.#shared.count);
     const format = formats.ofParagraph(styleName);
+    const isNoteStart = this.#mark !== "";
     const waiting = this.#takeWaiting();
     if (waiting !== "") runs.addMarkup(waiting);
+    // the number of a note fills its hanging indent
+    if (isNoteStart && indentOf(whole.attributes).first < 0) runs.addInRun("<w:tab/>");
     if (whole.attributes["fo:break-before"] === "column") runs.addInRun('<w:br w:type="column"/>');
     const reader = new InlineReader(
       {

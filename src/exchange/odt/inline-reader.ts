@@ -111,6 +111,13 @@ export class InlineReader {
       else this.read(node, format);
       return;
     }
+    if (name === "text:chapter" && this.#context.isNote) {
+      const heading = this.#heading(attributes);
+      if (heading) {
+        this.#field(`STYLEREF "${heading}"`, textOf(node), format);
+        return;
+      }
+    }
     switch (name) {
       case "text:span":
         this.read(node, this.#under(node, format));
@@ -157,6 +164,14 @@ export class InlineReader {
         // fields show the text that the program has worked out
         this.read(node, this.#under(node, format));
     }
+  }
+
+  /** The style of the headings whose text the field shows. */
+  #heading(attributes: Readonly<Record<string, string>>): string | undefined {
+    if (attributes["text:display"] !== "name") return undefined;
+    const level = attributes["text:outline-level"] ?? "1";
+    const styles = this.#context.shared.book.namedStyles("paragraph");
+    return styles.find((style) => style.attributes["style:default-outline-level"] === level)?.name;
   }
 
   #under(node: OdfNode, format: TextFormat): TextFormat {

@@ -152,6 +152,19 @@ describe("lists of OpenDocument", () => {
   const numbers = (markup: string) =>
     [...markup.matchAll(/<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"\/>/g)].map(([, at, id]) => `${at}:${id}`);
 
+  it("keep their distance from numbers that have no width of their own", () => {
+    const label = (more: string) =>
+      read('<text:h text:outline-level="1">a</text:h>', {
+        styles: `<text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="1" style:num-suffix="."><style:list-level-properties ${more}/></text:outline-level-style></text:outline-style>`,
+      });
+    const heading = (more: string) => {
+      const { part } = label(more);
+      return /<w:lvlText w:val="([^"]*)"/.exec(part("word/numbering.xml"))?.[1];
+    };
+    expect(heading('text:min-label-distance="9pt"')).toBe("%1.\u00a0\u00a0\u00a0");
+    expect(heading('text:min-label-distance="9pt" text:min-label-width="1cm"')).toBe("%1.");
+  });
+
   it("number the first paragraph of an item, at the level of the list within lists", () => {
     const { body, part } = read(
       list(
@@ -293,6 +306,26 @@ describe("pages of OpenDocument", () => {
     const id = /<w:headerReference w:type="first" r:id="(\w+)"/.exec(body)?.[1];
     const target = new RegExp(`Id="${id}"[^>]*Target="/([^"]+)"`).exec(part("word/_rels/document.xml.rels"))?.[1];
     expect(shown(part(target ?? ""))).toBe("Once");
+  });
+
+  it("are narrower by the padding within their margins, whether there are lines or not", () => {
+    const padded =
+      '<style:page-layout style:name="A"><style:page-layout-properties fo:margin="1cm" fo:padding="5mm"/></style:page-layout>';
+    const { body } = read(paragraph("a"), { layouts: padded, masters });
+    expect(body).toContain('w:left="850"');
+  });
+
+  it("name their chapter in headers, where the text around it is that of the page", () => {
+    const styles = style("H1", "paragraph", "", 'style:display-name="Part" style:default-outline-level="1"');
+    const chapter = (display: string) =>
+      paragraph(`<text:chapter text:display="${display}" text:outline-level="1">One</text:chapter>`);
+    const header = (content: string) =>
+      `<style:master-page style:name="Standard" style:page-layout-name="A"><style:header>${content}</style:header></style:master-page>`;
+    const { body, part } = read(chapter("name"), { layouts, styles, masters: header(chapter("name")) });
+    expect(part("word/header1.xml")).toContain(" STYLEREF &quot;H1&quot; ");
+    expect(body).not.toContain("STYLEREF");
+    const numbered = read(paragraph("a"), { layouts, styles, masters: header(chapter("number")) });
+    expect(shown(numbered.part("word/header1.xml"))).toBe("One");
   });
 
   it("have sections with columns, after which the text goes on", () => {
@@ -447,6 +480,19 @@ describe("what else is in an OpenDocument text", () => {
     expect(part("word/settings.xml")).toContain(
       '<w:footnotePr><w:numFmt w:val="lowerLetter"/><w:numStart w:val="3"/><w:numRestart w:val="eachPage"/></w:footnotePr>',
     );
+  });
+
+  it("has notes whose number fills their hanging indent", () => {
+    const note = (more: string) =>
+      read(
+        paragraph(
+          `a<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>${paragraph("b", "N")}${paragraph("c", "N")}</text:note-body></text:note>`,
+        ),
+        { automatic: style("N", "paragraph", `<style:paragraph-properties fo:margin-left="5mm" ${more}/>`) },
+      ).part("word/footnotes.xml");
+    expect(note('fo:text-indent="-5mm"').match(/<w:footnoteRef\/>.*?<w:tab\/>.*?b/)).not.toBeNull();
+    expect(note('fo:text-indent="-5mm"').match(/<w:tab\/>/g)).toHaveLength(1);
+    expect(note("")).not.toContain("<w:tab/>");
   });
 
   it("has endnotes on a page of their own, or after the text", () => {

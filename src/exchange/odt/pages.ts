@@ -173,8 +173,7 @@ export class Pages {
       return twips !== undefined && twips > 0 ? twips : otherwise;
     };
     const margin = (side: Side) => {
-      const border = sideBorder(sides, side);
-      const inner = border ? border.width + padding(sides, side) : 0;
+      const inner = (sideBorder(sides, side)?.width ?? 0) + padding(sides, side);
       return Math.max(0, Math.round((wholeTwips(sides[`fo:margin-${side}`]) ?? 0) + inner));
     };
     const lines = SIDES.map((side) => borderXml(`w:${side}`, sideBorder(sides, side), padding(sides, side))).join("");
