@@ -1,5 +1,6 @@
 /** The text of a shape, and where in the shape it is. */
 
+import type { Block } from "../model/blocks.ts";
 import type { ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
@@ -13,7 +14,8 @@ export interface ShapeText {
 
 type Size = Pick<ShapeNode, "widthPt" | "heightPt">;
 
-const UNWRAPPED_WIDTH_PT = 2000;
+const UNBOUNDED_PT = 2000;
+const ROUNDING_PT = 0.5;
 
 /** The text is turned by a quarter and runs along the shape's height. */
 export function isVertical(body: TextBody): boolean {
@@ -23,9 +25,22 @@ export function isVertical(body: TextBody): boolean {
 export function layOutShapeText(node: Size, body: TextBody, context: LayoutContext): ShapeText {
   const across = isVertical(body) ? node.heightPt : node.widthPt;
   const insets = isVertical(body) ? body.insetTopPt + body.insetBottomPt : body.insetLeftPt + body.insetRightPt;
-  const widthPt = body.wraps ? Math.max(4, across - insets) : UNWRAPPED_WIDTH_PT;
+  const widthPt = body.wraps ? Math.max(4, across - insets) : naturalWidth(body.blocks, context);
   const stack = layoutStack(body.blocks, widthPt, context, { dropLastSpacing: true });
   return { ...stack, widthPt };
+}
+
+/** How wide text is whose lines end only where it says so. */
+export function naturalWidth(blocks: readonly Block[], context: LayoutContext): number {
+  const { fragments } = layoutStack(blocks, UNBOUNDED_PT, context, {});
+  let widest = 1;
+  for (const fragment of fragments) {
+    if (fragment.kind === "paragraph") {
+      for (const line of fragment.lines)
+        widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
+    } else if (fragment.kind === "table") widest = Math.max(widest, fragment.widthPt);
+  }
+  return widest + ROUNDING_PT;
 }
 
 /** The height of a shape that grows with its text. */
@@ -37,8 +52,17 @@ export function grownHeight(node: ShapeNode, body: TextBody, text: ShapeText): n
 
 /** In the shape, or in its box lying on its side when the text is vertical. */
 export function textLeft(node: Size, body: TextBody, text: ShapeText): number {
-  if (!body.wraps && !isVertical(body)) return node.widthPt / 2 - text.widthPt / 2;
-  return body.insetLeftPt;
+  if (body.wraps || isVertical(body)) return body.insetLeftPt;
+  // a shape that is narrower than its text would have grown away from where its first lines begin
+  const first = body.blocks.find((block) => block.kind === "paragraph");
+  switch (first?.format.alignment) {
+    case "center":
+      return (node.widthPt - text.widthPt) / 2;
+    case "right":
+      return node.widthPt - body.insetRightPt - text.widthPt;
+    default:
+      return body.insetLeftPt;
+  }
 }
 
 export function textTop(node: Size, body: TextBody, text: ShapeText): number {
