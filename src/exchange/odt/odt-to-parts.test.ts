@@ -308,6 +308,18 @@ describe("pages of OpenDocument", () => {
     expect(shown(part(target ?? ""))).toBe("Once");
   });
 
+  it("have the line between their footer and the text", () => {
+    const area = (border: string) =>
+      `<style:page-layout style:name="A"><style:page-layout-properties/><style:footer-style><style:header-footer-properties fo:min-height="1cm" fo:margin-top="5mm" ${border}/></style:footer-style></style:page-layout>`;
+    const footed = `<style:master-page style:name="Standard" style:page-layout-name="A"><style:footer>${paragraph("Foot")}</style:footer></style:master-page>`;
+    const footer = (border: string) =>
+      read(paragraph("a"), { layouts: area(border), masters: footed }).part("word/footer1.xml");
+    expect(footer('fo:border-top="1pt solid #ff0000"')).toMatch(
+      /<w:pBdr><w:bottom [^>]*w:color="FF0000"[^>]*\/><\/w:pBdr><w:spacing [^>]*w:line="283".*Foot/,
+    );
+    expect(footer('fo:border-bottom="1pt solid #ff0000"')).not.toContain("<w:pBdr>");
+  });
+
   it("are narrower by the padding within their margins, whether there are lines or not", () => {
     const padded =
       '<style:page-layout style:name="A"><style:page-layout-properties fo:margin="1cm" fo:padding="5mm"/></style:page-layout>';
