@@ -2,7 +2,7 @@
 import type { Frame } from "../model/blocks.ts";
 import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { naturalWidth } from "./shape-text.ts";
+import { naturalWidth, UNBOUNDED_WIDTH_PT } from "./natural-width.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 /** A dropped letter is as high as its lines except for the rounding of its size. */
@@ -10,7 +10,7 @@ const DROP_CAP_SLACK_PT = 2;
 
 export function frameAnchor(frame: Frame, columnWidthPt: number, context: LayoutContext): Anchor {
   const properties = frame.frame;
-  const widthPt = properties.widthPt ?? Math.min(columnWidthPt, naturalWidth(frame.blocks, context));
+  const widthPt = properties.widthPt ?? Math.min(columnWidthPt, widthOfText(frame, context));
   const content = layoutStack(frame.blocks, widthPt, context, {});
   const heightPt =
     properties.heightRule === "exact" && properties.heightPt
@@ -85,4 +85,9 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     layoutInCell: true,
     zOrder: 0,
   };
+}
+
+/** A frame without a width is as wide as its longest line. */
+function widthOfText({ blocks }: Frame, context: LayoutContext): number {
+  return naturalWidth(layoutStack(blocks, UNBOUNDED_WIDTH_PT, context, {}).fragments);
 }

@@ -1,9 +1,9 @@
 /** The text of a shape, and where in the shape it is. */
 
-import type { Block } from "../model/blocks.ts";
 import type { ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { naturalWidth, UNBOUNDED_WIDTH_PT } from "./natural-width.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 export interface ShapeText {
@@ -14,9 +14,6 @@ export interface ShapeText {
 
 type Size = Pick<ShapeNode, "widthPt" | "heightPt">;
 
-const UNBOUNDED_PT = 2000;
-const ROUNDING_PT = 0.5;
-
 /** The text is turned by a quarter and runs along the shape's height. */
 export function isVertical(body: TextBody): boolean {
   return body.vertical !== "horz";
@@ -25,22 +22,11 @@ export function isVertical(body: TextBody): boolean {
 export function layOutShapeText(node: Size, body: TextBody, context: LayoutContext): ShapeText {
   const across = isVertical(body) ? node.heightPt : node.widthPt;
   const insets = isVertical(body) ? body.insetTopPt + body.insetBottomPt : body.insetLeftPt + body.insetRightPt;
-  const widthPt = body.wraps ? Math.max(4, across - insets) : naturalWidth(body.blocks, context);
+  const widthPt = body.wraps
+    ? Math.max(4, across - insets)
+    : naturalWidth(layoutStack(body.blocks, UNBOUNDED_WIDTH_PT, context, {}).fragments);
   const stack = layoutStack(body.blocks, widthPt, context, { dropLastSpacing: true });
   return { ...stack, widthPt };
-}
-
-/** How wide text is whose lines end only where it says so. */
-export function naturalWidth(blocks: readonly Block[], context: LayoutContext): number {
-  const { fragments } = layoutStack(blocks, UNBOUNDED_PT, context, {});
-  let widest = 1;
-  for (const fragment of fragments) {
-    if (fragment.kind === "paragraph") {
-      for (const line of fragment.lines)
-        widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
-    } else if (fragment.kind === "table") widest = Math.max(widest, fragment.widthPt);
-  }
-  return widest + ROUNDING_PT;
 }
 
 /** The height of a shape that grows with its text. */
