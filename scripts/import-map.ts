@@ -118,7 +118,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     "display-list": [],
   },
   exchange: {
-    odt: [".", "open-document"],
+    odt: [".", "open-document", "open-drawing"],
     odp: [".", "open-document", "open-drawing"],
     ods: [".", "open-document", "open-drawing"],
     "open-drawing": [".", "open-document"],

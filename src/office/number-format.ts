@@ -153,6 +153,9 @@ const ARABIC_ABJAD = "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ";
 const THAI_LETTERS = "กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ";
 const AIUEO = "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン";
 const IROHA = "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン";
+const HALF_WIDTH_AIUEO = "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ";
+/** Two of its signs have no narrow form. */
+const HALF_WIDTH_IROHA = "ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽﾝ";
 const GANADA = "가나다라마바사아자차카타파하";
 const CHOSUNG = "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ";
 const HEAVENLY_STEMS = "甲乙丙丁戊己庚辛壬癸";
@@ -270,9 +273,11 @@ export function formatNumber(value: number, format: string): string {
     case "ideographZodiac":
       return repeatedLetter(value, EARTHLY_BRANCHES);
     case "aiueo":
+      return repeatedLetter(value, HALF_WIDTH_AIUEO);
     case "aiueoFullWidth":
       return repeatedLetter(value, AIUEO);
     case "iroha":
+      return repeatedLetter(value, HALF_WIDTH_IROHA);
     case "irohaFullWidth":
       return repeatedLetter(value, IROHA);
     case "ganada":

@@ -15,6 +15,8 @@ const NAMESPACES = {
   "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
   "xmlns:wpg": "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup",
   "xmlns:c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
+  "xmlns:m": "http://schemas.openxmlformats.org/officeDocument/2006/math",
+  "xmlns:a14": "http://schemas.microsoft.com/office/drawing/2010/main",
   "xmlns:v": "urn:schemas-microsoft-com:vml",
   "xmlns:o": "urn:schemas-microsoft-com:office:office",
 };

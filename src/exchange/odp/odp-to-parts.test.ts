@@ -76,6 +76,19 @@ describe("slides of OpenDocument presentations", () => {
   });
 });
 
+describe("formulas of OpenDocument presentations", () => {
+  it("stand in the middle of their frame", () => {
+    const { slide, warnings } = read(page(`<draw:frame ${SIZE}><draw:object xlink:href="./Object 1"/></draw:frame>`), {
+      more: { "Object 1/content.xml": '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>' },
+    });
+    expect(slide).toContain('anchor="ctr" anchorCtr="1"/>');
+    expect(slide).toContain(
+      '<a:p><a14:m><m:oMath><m:r><a:rPr sz="1200"/><m:t xml:space="preserve">x</m:t></m:r></m:oMath></a14:m></a:p>',
+    );
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe("texts of OpenDocument presentations", () => {
   it("look as the styles of shapes, paragraphs and spans say", () => {
     const { slide } = read(
@@ -288,10 +301,7 @@ describe("shapes of OpenDocument presentations", () => {
 
   it("that are not read are said", () => {
     const { warnings } = read(page(`<draw:control/><draw:frame ${SIZE}><draw:object/></draw:frame>`));
-    expect(warnings).toEqual([
-      "Controls of forms are not shown.",
-      "Formulas and other objects without a picture are not shown.",
-    ]);
+    expect(warnings).toEqual(["Controls of forms are not shown.", "Objects without a picture are not shown."]);
   });
 });
 

@@ -31,6 +31,23 @@ describe("cells of OpenDocument spreadsheets", () => {
     expect(formats?.[2]).toContain('wrapText="1"');
   });
 
+  it("show their values where programs have left their texts to the reader", () => {
+    const bare = (attributes: string) => `<table:table-cell ${attributes}/>`;
+    const { sheet } = read(
+      table(
+        row(
+          bare('office:value-type="float" office:value="1.5"') +
+            bare('office:value-type="percentage" office:value="0.07"') +
+            bare('office:value-type="date" office:date-value="2024-02-03T00:00:00"') +
+            bare('office:value-type="string" office:string-value="a"') +
+            // a format may show nothing
+            cell("", 'office:value-type="float" office:value="0"'),
+        ),
+      ),
+    );
+    expect(texts(sheet)).toEqual(["A1 1.5", "B1 7%", "C1 2024-02-03", "D1 a"]);
+  });
+
   it("are repeated, and are not where they only fill the sheet", () => {
     const empty = '<table:table-cell table:number-columns-repeated="16380"/>';
     const { sheet } = read(
@@ -153,5 +170,36 @@ describe("spreadsheets that are no good", () => {
   it("have no more cells than can be drawn", () => {
     const many = row(cell("x", 'table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1048576"');
     expect(() => read(table(many))).toThrow(expect.objectContaining({ code: "too_complex" }));
+  });
+});
+
+describe("printing of OpenDocument spreadsheets", () => {
+  const states = (...more: string[]) => {
+    const { part } = read(more.map((attributes) => table(row(cell("a")), attributes)).join(""));
+    return [...part("xl/workbook.xml").matchAll(/<sheet [^>]*?(state="hidden")?(?: r:id[^>]*)?\/>/g)].map(
+      ([, state]) => state !== undefined,
+    );
+  };
+
+  it.each([
+    ["all where no sheet is to be printed", ['table:print="false"', 'table:print="false"'], [false, false]],
+    ["those that are to be printed", ['table:print="false"', ""], [true, false]],
+    [
+      "those with an area",
+      ['table:print="false" table:print-ranges="Data.A1:Data.A1"', 'table:print="false"'],
+      [false, true],
+    ],
+  ])("has %s", (_, sheets, hidden) => {
+    expect(states(...sheets)).toEqual(hidden);
+  });
+
+  it("has paper of any size", () => {
+    const setup = (size: string) =>
+      read(table(row(cell("a"))), {
+        layouts: `<style:page-layout style:name="L"><style:page-layout-properties ${size}/></style:page-layout>`,
+        masters: '<style:master-page style:name="Default" style:page-layout-name="L"/>',
+      }).sheet;
+    expect(setup('fo:page-width="11in" fo:page-height="8.5in"')).toContain('paperSize="1"');
+    expect(setup('fo:page-width="1224pt" fo:page-height="792pt"')).toContain('paperWidth="792pt" paperHeight="1224pt"');
   });
 });

@@ -136,7 +136,8 @@ class WorkbookReader implements OdfBlocks {
     const isHidden = book.whole("table", style?.name, "table").attributes["table:display"] === "false";
     this.sheets.push({
       name: node.attributes["table:name"] ?? `Sheet${this.sheets.length + 1}`,
-      isHidden: isHidden || node.attributes["table:print"] === "false",
+      isHidden,
+      isPrinted: node.attributes["table:print"] !== "false",
       xml: before + SHEET_FORMAT + this.#sheet.xml(after + drawingXml),
       relationships,
       printRanges: (node.attributes["table:print-ranges"] ?? "").slice(0, 2_000),

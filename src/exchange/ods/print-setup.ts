@@ -1,5 +1,6 @@
 /** Pages of a sheet (OpenDocument 1.3 Part 3, 16.5) -> margins, paper and headers of a worksheet. */
 import { element } from "../../binary/doc/xml-writer.ts";
+import { TWIPS_PER_POINT } from "../../geometry/units.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { countOf, percentOf, twipsOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
@@ -64,7 +65,7 @@ export class PrintSetup {
     };
     const number = countOf(said["style:first-page-number"], 32_767);
     const setup = element("pageSetup", {
-      paperSize: paperOf(said),
+      ...paperOf(said),
       scale: percentOf(said["style:scale-to"]),
       firstPageNumber: number,
       fitToWidth: isFitted ? (pagesAcross ?? (pages === undefined ? 0 : 1)) : undefined,
@@ -100,14 +101,16 @@ export class PrintSetup {
   }
 }
 
-function paperOf(said: Readonly<Record<string, string>>): number {
-  const sides = [twipsOf(said["fo:page-width"]) ?? 11_906, twipsOf(said["fo:page-height"]) ?? 16_838].sort(
-    (one, other) => one - other,
-  );
+/** A paper that is known by number, or its sides as they are upright. */
+function paperOf(said: Readonly<Record<string, string>>): Record<string, number | string> {
+  const sides = [twipsOf(said["fo:page-width"]) ?? 11_906, twipsOf(said["fo:page-height"]) ?? 16_838];
+  const [shorter = 0, longer = 0] = sides.sort((one, other) => one - other);
   const found = PAPERS.find(
-    ([, short, long]) => Math.abs(short - (sides[0] ?? 0)) < TOLERANCE && Math.abs(long - (sides[1] ?? 0)) < TOLERANCE,
+    ([, short, long]) => Math.abs(short - shorter) < TOLERANCE && Math.abs(long - longer) < TOLERANCE,
   );
-  return found?.[0] ?? 9;
+  if (found) return { paperSize: found[0] };
+  const points = (twips: number) => `${Math.round((twips / TWIPS_PER_POINT) * 100) / 100}pt`;
+  return { paperWidth: points(shorter), paperHeight: points(longer) };
 }
 
 function shown(node: OdfNode | undefined): OdfNode | undefined {

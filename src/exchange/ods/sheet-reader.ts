@@ -178,7 +178,7 @@ export class SheetReader {
       for (const child of elementsOf(node)) if (SHAPE.test(child.name)) this.#drawings.add(child, place);
       const area = { top: place.row, bottom: place.row + rows - 1, left: column, right: column + times - 1 };
       this.#styledAreas.add(styleName, area);
-      const text = isCovered ? "" : textOf(node);
+      const text = isCovered ? "" : (textOf(node) ?? valueText(attributes));
       cells.push({
         text,
         isNumber: NUMBERS.test(attributes["office:value-type"] ?? ""),
@@ -250,8 +250,29 @@ function isHidden({ attributes }: OdfNode): boolean {
   return /^(?:collapse|filter)$/.test(attributes["table:visibility"] ?? "");
 }
 
-function textOf(cell: OdfNode): string {
-  return elementsOf(cell, "text:p").map(paragraphText).join("\n");
+/** Undefined where programs have left it to the reader; an empty one is what the cell shows. */
+function textOf(cell: OdfNode): string | undefined {
+  const paragraphs = elementsOf(cell, "text:p");
+  return paragraphs.length === 0 ? undefined : paragraphs.map(paragraphText).join("\n");
+}
+
+/** What a cell holds, as it is written where nothing says how. */
+function valueText(attributes: Readonly<Record<string, string>>): string {
+  switch (attributes["office:value-type"]) {
+    case "float":
+    case "currency":
+      return attributes["office:value"] ?? "";
+    case "percentage":
+      return `${Number(((cellNumber(attributes) ?? 0) * 100).toPrecision(12))}%`;
+    case "date":
+      return (attributes["office:date-value"] ?? "").replace("T", " ").replace(/ 00:00:00(?:\.0+)?Z?$/, "");
+    case "boolean":
+      return (attributes["office:boolean-value"] ?? "").toUpperCase();
+    case "string":
+      return attributes["office:string-value"] ?? "";
+    default:
+      return "";
+  }
 }
 
 /** Of comments and links only what is shown. */

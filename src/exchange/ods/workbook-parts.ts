@@ -19,6 +19,8 @@ export interface Worksheet {
   /** Content of `worksheet`. */
   xml: string;
   relationships: PartRelationships;
+  /** Not where others are to be printed and this one is not. */
+  isPrinted: boolean;
   /** `Sheet1.A1:Sheet1.D20`, several with spaces between them. */
   printRanges: string;
   titles: { from: number; to: number } | undefined;
@@ -27,11 +29,13 @@ export interface Worksheet {
 /** @param styles content of `styleSheet` */
 export function addWorkbook(builder: PackageBuilder, sheets: readonly Worksheet[], styles: string): void {
   const relationships = new PartRelationships();
-  const list = sheets.map(({ name, isHidden }, index) =>
+  // where no sheet is to be printed, all of them are
+  const printed = sheets.filter((sheet) => sheet.isPrinted || sheet.printRanges !== "");
+  const list = sheets.map((sheet, index) =>
     element("sheet", {
-      name: sheetName(name),
+      name: sheetName(sheet.name),
       sheetId: index + 1,
-      state: isHidden ? "hidden" : undefined,
+      state: sheet.isHidden || (printed.length > 0 && !printed.includes(sheet)) ? "hidden" : undefined,
       "r:id": relationships.to("worksheet", sheetPart(index)),
     }),
   );

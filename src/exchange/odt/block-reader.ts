@@ -6,7 +6,7 @@ import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import type { OdfStyle } from "../open-document/style-book.ts";
 import { NO_PROPERTIES, type PropertySet } from "../open-document/style-properties.ts";
 import { readTabs } from "../open-document/tab-stops.ts";
-import { drawing } from "./drawings.ts";
+import { drawing, inlineFormula } from "./drawings.ts";
 import { withoutEdgeSpace } from "./edge-spacing.ts";
 import { InlineReader } from "./inline-reader.ts";
 import type { Numbering, OpenList } from "./lists.ts";
@@ -32,6 +32,7 @@ interface InList {
   isNumbered: boolean;
 }
 
+const MOST_PAGES = 10_000;
 /** A paragraph of a style that has no parent. */
 export const PLAIN_STYLE = "no style";
 const IS_DRAWING =
@@ -54,6 +55,10 @@ export class BlockReader {
   /** Runs before the text of the first paragraph: the number of a note. */
   #mark: string;
   #breaksPage = false;
+  /** Where the text has come to, as the program that wrote the file laid it out; counted while something waits for a page. */
+  #page = 1;
+  /** Page -> drawings that stand on it, wherever the text is. */
+  readonly #onPages = new Map<number, string>();
 
   constructor(shared: Shared, story: Story, mark = "") {
     this.#shared = shared;
@@ -64,11 +69,16 @@ export class BlockReader {
   /** All of it. */
   finish(): string {
     if (this.#waiting !== "" || this.#mark !== "") this.#push(`<w:p>${this.#takeWaiting()}</w:p>`);
+    // pages beyond the text have nothing else on them
+    for (const [, runs] of [...this.#onPages].sort(([left], [right]) => left - right))
+      this.#push(`<w:p><w:pPr><w:pageBreakBefore/></w:pPr>${runs}</w:p>`);
+    this.#onPages.clear();
     return this.blocks.join("");
   }
 
   read(node: OdfNode, inList?: InList): void {
     const { name, attributes } = node;
+    if (name === "text:soft-page-break") this.#page++;
     if (name === "text:p" || name === "text:h") this.#paragraph(node, inList);
     else if (name === "text:list") this.#list(node, inList?.list);
     else if (name === "table:table") this.#table(node);
@@ -76,7 +86,7 @@ export class BlockReader {
     else if (INDEXES.has(name)) this.#children(node, inList);
     else if (CONTAINERS.has(name)) {
       if (!isHidden(attributes)) this.#children(node, inList);
-    } else if (IS_DRAWING.test(name)) this.#waiting += this.#anchored(node);
+    } else if (IS_DRAWING.test(name)) this.#wait(node);
   }
 
   #children(node: OdfNode, inList: InList | undefined): void {
@@ -88,25 +98,44 @@ export class BlockReader {
     this.blocks.push(markup);
   }
 
-  #anchored(node: OdfNode): string {
+  #wait(node: OdfNode): void {
     const markup = this.#drawing(node, "page");
-    return markup === "" ? "" : `<w:r>${markup}</w:r>`;
+    if (markup === "") return;
+    const run = `<w:r>${markup}</w:r>`;
+    const page = countOf(node.attributes["text:anchor-page-number"], MOST_PAGES) ?? 1;
+    if (page <= this.#page || !this.#story.beginPages) this.#waiting += run;
+    else this.#onPages.set(page, (this.#onPages.get(page) ?? "") + run);
   }
 
   #takeWaiting(): string {
-    const runs = this.#mark + this.#waiting;
+    let runs = this.#mark + this.#waiting;
     this.#waiting = "";
     this.#mark = "";
+    for (const [page, onPage] of this.#onPages) {
+      if (page > this.#page) continue;
+      runs += onPage;
+      this.#onPages.delete(page);
+    }
     return runs;
   }
 
+  /** The text has gone on to other pages within a paragraph or a table. */
+  #countPages(node: OdfNode): void {
+    if (this.#onPages.size === 0) return;
+    for (const child of elementsOf(node)) {
+      if (child.name === "text:soft-page-break") this.#page++;
+      else if (!IS_DRAWING.test(child.name)) this.#countPages(child);
+    }
+  }
+
   #drawing(node: OdfNode, anchor: string | undefined): string {
-    const { book, pictures, objects, warnings } = this.#shared;
+    const { book, pictures, objects, paints, warnings } = this.#shared;
     const { relationships, width } = this.#story;
     const markup = drawing(node, anchor, {
       book,
       pictures,
       objects,
+      paints,
       warnings,
       relationships,
       width,
@@ -152,16 +181,21 @@ export class BlockReader {
     const own = style?.isAutomatic ? book.own(style, "paragraph") : NO_PROPERTIES;
     const whole = book.whole("paragraph", styleName, "paragraph");
     const breaks = this.#beginsPages(style, whole);
+    if (breaks || whole.attributes["fo:break-before"] === "page") this.#page++;
     const runs = new RunWriter(this.#shared.count);
     const format = formats.ofParagraph(styleName);
+    const isNoteStart = this.#mark !== "";
     const waiting = this.#takeWaiting();
     if (waiting !== "") runs.addMarkup(waiting);
+    // the number of a note fills its hanging indent
+    if (isNoteStart && indentOf(whole.attributes).first < 0) runs.addInRun("<w:tab/>");
     if (whole.attributes["fo:break-before"] === "column") runs.addInRun('<w:br w:type="column"/>');
     const reader = new InlineReader(
       {
         shared: this.#shared,
         isNote: this.#story.isNote,
         drawing: (child) => this.#drawing(child, undefined),
+        formula: (child) => inlineFormula(child, this.#shared.objects),
         noteBlocks: (nodes, mark) =>
           this.#inner(nodes, this.#story.width, mark, {
             relationships: this.#shared.notes.relationships,
@@ -177,6 +211,7 @@ export class BlockReader {
     const mark = isNumbered ? (end ?? format.xml) : (runs.lastProperties ?? format.xml);
     const properties = this.#properties(node, { style, own, whole }, { inList, breaks, mark });
     this.#push(`<w:p>${properties}${runs.finish()}</w:p>`);
+    this.#countPages(node);
     this.#shared.count.add(properties.length);
     if (whole.attributes["fo:break-after"] === "page") this.#breaksPage = true;
   }
@@ -190,7 +225,9 @@ export class BlockReader {
     const master = named?.attributes["style:master-page-name"];
     if (!master) return broken;
     const number = startOf(whole.attributes["style:page-number"]);
-    return this.#story.beginPages?.(master, number) ? false : broken;
+    if (!this.#story.beginPages?.(master, number)) return broken;
+    if (this.blocks.length > 0) this.#page++;
+    return false;
   }
 
   #properties(
@@ -279,6 +316,7 @@ export class BlockReader {
     const master = style?.attributes["style:master-page-name"];
     const said = book.whole("table", style?.name, "table").attributes;
     const begins = master ? this.#story.beginPages?.(master, startOf(said["style:page-number"])) : false;
+    if ((begins || this.#breaksPage || said["fo:break-before"] === "page") && this.blocks.length > 0) this.#page++;
     const markup = tableXml(node, {
       book,
       count: this.#shared.count,
@@ -299,9 +337,10 @@ export class BlockReader {
       );
     // tables that touch would be one
     else if (this.blocks.at(-1)?.endsWith("</w:tbl>")) this.#push(NO_PARAGRAPH);
-    if (this.#waiting !== "" || this.#mark !== "")
-      this.#push(NO_PARAGRAPH.replace("</w:p>", () => `${this.#takeWaiting()}</w:p>`));
+    const waiting = this.#takeWaiting();
+    if (waiting !== "") this.#push(NO_PARAGRAPH.replace("</w:p>", () => `${waiting}</w:p>`));
     this.#push(markup);
+    this.#countPages(node);
     if (said["fo:break-after"] === "page") this.#breaksPage = true;
   }
 }

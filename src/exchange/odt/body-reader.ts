@@ -1,11 +1,14 @@
 /** The text of a document with its sections and pages. */
 import { PartRelationships } from "../../binary/doc/package-builder.ts";
+import { element } from "../../binary/doc/xml-writer.ts";
 import { elementsOf, type OdfBlocks, type OdfNode } from "../open-document/odf-nodes.ts";
 import { BlockReader, type Story } from "./block-reader.ts";
-import { columnsXml, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
+import { columnsXml, type HeaderGap, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
 import type { Shared } from "./shared.ts";
 import { NO_PARAGRAPH } from "./table-writer.ts";
 
+/** Twips. */
+const LEAST_SPACE = 20;
 const NO_INSETS = { left: 0, right: 0 };
 
 export class BodyReader implements OdfBlocks {
@@ -122,18 +125,18 @@ export class BodyReader implements OdfBlocks {
   }
 
   #sectionXml(): string {
-    return this.#pages.sectionXml(this.#section, (kind, node, spacing) => this.#header(kind, node, spacing));
+    return this.#pages.sectionXml(this.#section, (kind, node, gap) => this.#header(kind, node, gap));
   }
 
   /** The relationship of a header or footer, which is written once. */
-  #header(kind: "header" | "footer", node: OdfNode | undefined, spacing: number): string {
+  #header(kind: "header" | "footer", node: OdfNode | undefined, gap: HeaderGap): string {
     const key = node ?? kind;
     const known = this.#headers.get(key);
     if (known) return known;
     const relationships = new PartRelationships();
     const reader = new BlockReader(this.#shared, { relationships, width: this.#story.width, isNote: true });
     for (const child of elementsOf(node)) reader.read(child);
-    const space = spacing < 20 ? "" : spaceXml(spacing);
+    const space = gap.spacing < LEAST_SPACE && gap.line === "" ? "" : spaceXml(gap);
     const blocks = kind === "header" ? reader.finish() + space : space + reader.finish();
     const part = this.#shared.notes.addHeader(kind, blocks, relationships);
     const id = this.relationships.to(kind, part);
@@ -142,9 +145,11 @@ export class BodyReader implements OdfBlocks {
   }
 }
 
-/** Room between a header and the text, which moves the text when the header grows. */
-function spaceXml(twips: number): string {
-  return `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${twips}" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>`;
+/** Room between a header and the text, which moves the text when the header grows, and the line that ends it. */
+function spaceXml({ spacing, line }: HeaderGap): string {
+  const border = line === "" ? "" : element("w:pBdr", {}, line);
+  const height = Math.max(LEAST_SPACE, spacing);
+  return `<w:p><w:pPr>${border}<w:spacing w:before="0" w:after="0" w:line="${height}" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>`;
 }
 
 function newSection(master: MasterPage, pageNumber: number | undefined): Section {

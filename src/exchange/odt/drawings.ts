@@ -2,7 +2,7 @@
 
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
-import { EMU_PER_POINT } from "../../geometry/units.ts";
+import { EMU_PER_POINT, EMU_PER_TWIP } from "../../geometry/units.ts";
 import { borderOf, padding } from "../open-document/borders.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
 import { colorOf, emuOfTwips, percentOf, twipsOf } from "../open-document/measures.ts";
@@ -10,6 +10,10 @@ import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-
 import { type Extent, frameXml, type Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Properties } from "../open-document/style-properties.ts";
+import { NO_LINE, type Paints, shadowXml, solid } from "../open-drawing/paints.ts";
+import { POINTED, type PointedShape } from "../open-drawing/pointed-shapes.ts";
+import { customShape, pointedShape } from "../open-drawing/shape-outline.ts";
+import { angleOf, type Place, placeOf, placeXml } from "../open-drawing/shape-place.ts";
 import { drawingXml } from "./placement.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
@@ -19,6 +23,7 @@ export interface DrawingContext {
   book: StyleBook;
   pictures: Pictures;
   objects: EmbeddedObjects;
+  paints: Paints;
   warnings: Set<string>;
   relationships: PartRelationships;
   /** Twips from margin to margin. */
@@ -26,42 +31,6 @@ export interface DrawingContext {
   /** Blocks as markup. @param width twips that the text has */
   blocks(nodes: readonly OdfNode[], width: number): string;
 }
-
-/** Names of shapes that are those of Word under another name. */
-const PRESETS: Readonly<Record<string, string>> = {
-  rectangle: "rect",
-  "round-rectangle": "roundRect",
-  ellipse: "ellipse",
-  "isosceles-triangle": "triangle",
-  "right-triangle": "rtTriangle",
-  parallelogram: "parallelogram",
-  trapezoid: "trapezoid",
-  diamond: "diamond",
-  hexagon: "hexagon",
-  octagon: "octagon",
-  pentagon: "pentagon",
-  cross: "plus",
-  ring: "donut",
-  can: "can",
-  cube: "cube",
-  "right-arrow": "rightArrow",
-  "left-arrow": "leftArrow",
-  "up-arrow": "upArrow",
-  "down-arrow": "downArrow",
-  star5: "star5",
-  heart: "heart",
-  smiley: "smileyFace",
-  sun: "sun",
-  moon: "moon",
-};
-const ELEMENTS: Readonly<Record<string, string>> = {
-  "draw:rect": "rect",
-  "draw:ellipse": "ellipse",
-  "draw:circle": "ellipse",
-  "draw:line": "line",
-  "draw:connector": "line",
-  "draw:caption": "rect",
-};
 
 /** @returns `w:drawing`, or nothing for what is not read, which a warning says */
 export function drawing(node: OdfNode, anchor: string | undefined, context: DrawingContext): string {
@@ -79,6 +48,16 @@ export function drawing(node: OdfNode, anchor: string | undefined, context: Draw
   return shape(placed, context);
 }
 
+/** `m:oMath` of a frame on the line that holds a formula; undefined for all else. */
+export function inlineFormula(node: OdfNode, objects: EmbeddedObjects): string | undefined {
+  if (node.name !== "draw:frame" || node.attributes["text:anchor-type"] !== "as-char") return undefined;
+  return objects.formula(childOf(node, "draw:object"), formulaLook);
+}
+
+function formulaLook(size: number): string {
+  return element("w:rPr", {}, element("w:sz", { "w:val": Math.round(size * 2) }));
+}
+
 interface Placed {
   anchor: string;
   said: Properties;
@@ -89,14 +68,17 @@ function frame(placed: Placed, context: DrawingContext): string {
   const { node, said } = placed;
   const box = childOf(node, "draw:text-box");
   const extent = extentOf(node, context.width, box);
-  const place = { ...placed, attributes: node.attributes, extent, description: descriptionOf(node), isFrame: true };
+  const turned = node.attributes["draw:transform"] ? placeOf(node.attributes) : undefined;
+  const attributes = turned ? { ...node.attributes, ...cornerOf(turned) } : node.attributes;
+  const place = { ...placed, attributes, extent, description: descriptionOf(node), isFrame: true };
+  const geometry = frameXml(extent, "rect", turned ? { rot: angleOf(turned) } : {});
   if (box) {
     const inner = extent.cx / 635 - padding(said, "left") - padding(said, "right");
     const text = context.blocks(elementsOf(box), Math.max(20, inner));
     const isOpen = box.attributes["fo:min-height"] !== undefined || node.attributes["svg:height"] === undefined;
     const shapeXml = textShapeXml({
-      geometry: frameXml(extent),
-      fill: fillOf(said),
+      geometry,
+      fill: context.paints.fillXml(said, context.relationships) ?? backgroundXml(said),
       line: lineOf(said),
       text,
       said,
@@ -107,13 +89,19 @@ function frame(placed: Placed, context: DrawingContext): string {
   const object = childOf(node, "draw:object");
   const chart = context.objects.graphic(object, context.relationships);
   if (chart) return drawingXml(chart, place);
+  const formula = context.objects.formula(object, formulaLook);
+  if (formula) {
+    const text = element("w:p", {}, formula);
+    const shapeMarkup = textShapeXml({ geometry, fill: "<a:noFill/>", line: NO_LINE, text, said, isOpen: false });
+    return drawingXml(shapeMarkup, place);
+  }
   const images = elementsOf(node, "draw:image");
-  const graphic = context.pictures.graphic(images, said, frameXml(extent) + pictureLine(said), context.relationships);
+  const graphic = context.pictures.graphic(images, said, geometry + pictureLine(said), context.relationships);
   if (graphic) return drawingXml(graphic, place);
   const isObject = object ?? childOf(node, "draw:object-ole");
   context.warnings.add(
     isObject
-      ? "Formulas and other objects of the document without a picture are not shown."
+      ? "Objects of the document without a picture are not shown."
       : "Pictures of a kind that is not read are left out.",
   );
   // the text keeps its room
@@ -121,43 +109,49 @@ function frame(placed: Placed, context: DrawingContext): string {
 }
 
 function shape(placed: Placed, context: DrawingContext): string {
-  const { node, said } = placed;
+  const { node } = placed;
   if (node.name === "draw:g")
     return elementsOf(node)
       .map((each) => groupMember(each, placed, context))
       .join("");
-  const { attributes } = node;
-  const geometry = childOf(node, "draw:enhanced-geometry");
-  const type = (geometry?.attributes["draw:type"] ?? "").replace(/^ooxml-/, "");
-  const preset =
-    ELEMENTS[node.name] ??
-    PRESETS[type] ??
-    (/^[a-zA-Z]+\d*$/.test(type) && type !== "non-primitive" ? type : undefined);
+  if (node.name === "draw:custom-shape") return shapeXml(placed, customShape(node), context);
+  if (POINTED.has(node.name)) return shapeXml(placed, pointedShape(node), context);
+  context.warnings.add("Shapes of a kind that is not read are left out.");
+  return "";
+}
+
+/** Of shapes whose styles say nothing of it. */
+const USUAL_PAINT = { "draw:fill": "solid", "draw:stroke": "solid" };
+
+function shapeXml(placed: Placed, { place, geometry, isFilled }: PointedShape, context: DrawingContext): string {
+  const { node } = placed;
+  const { paints, relationships } = context;
+  const said: Properties = { ...USUAL_PAINT, ...placed.said, ...(isFilled ? {} : { "draw:fill": "none" }) };
   const text = elementsOf(node).filter(({ name }) => /^(?:text:|table:)/.test(name));
-  if (!preset && text.length === 0) {
-    context.warnings.add("Shapes of a kind that is not read are left out.");
-    return "";
-  }
-  const isLine = preset === "line";
-  const line = isLine ? lineExtent(attributes) : undefined;
-  const extent = line?.extent ?? extentOf(node, context.width, undefined);
-  const blocks = text.length === 0 ? "" : context.blocks(text, extent.cx / 635);
-  const shapeXml = textShapeXml({
-    geometry: frameXml(extent, preset ?? "rect", line?.transform),
-    fill: isLine ? "" : shapeFill(said),
-    line: shapeLine(said),
-    text: blocks,
+  const extent = {
+    cx: Math.max(1, Math.round(place.width)),
+    cy: Math.max(1, Math.round(place.height)),
+  };
+  const markup = textShapeXml({
+    geometry: placeXml({ ...place, x: 0, y: 0 }) + geometry,
+    fill: paints.fillXml(said, relationships) ?? "",
+    line: paints.lineXml(said) + shadowXml(said),
+    text: text.length === 0 ? "" : context.blocks(text, extent.cx / EMU_PER_TWIP),
     said,
-    isOpen: false,
+    isOpen: said["draw:auto-grow-height"] === "true",
   });
-  const place = line ? { ...attributes, "svg:x": line.x, "svg:y": line.y } : attributes;
-  return drawingXml(shapeXml, {
+  return drawingXml(markup, {
     ...placed,
-    attributes: place,
+    attributes: { ...node.attributes, ...cornerOf(place) },
     extent,
     description: descriptionOf(node),
     isFrame: false,
   });
+}
+
+/** Where a shape stands, as attributes say it that are turned or have points instead. */
+function cornerOf({ x, y }: Place): Record<string, string> {
+  return { "svg:x": `${x / EMU_PER_POINT}pt`, "svg:y": `${y / EMU_PER_POINT}pt` };
 }
 
 /** Members of a group stand where they are, each by itself. */
@@ -167,25 +161,6 @@ function groupMember(node: OdfNode, { anchor, said }: Placed, context: DrawingCo
   const outer = Object.fromEntries(groups.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])));
   const placed = { anchor: anchor === "as-char" ? "paragraph" : anchor, said: { ...own, ...outer }, node };
   return node.name === "draw:frame" ? frame(placed, context) : shape(placed, context);
-}
-
-interface Line {
-  extent: Extent;
-  x: string;
-  y: string;
-  transform: Record<string, number>;
-}
-
-function lineExtent(attributes: Readonly<Record<string, string>>): Line {
-  const at = (name: string) => twipsOf(attributes[name]) ?? 0;
-  const [x1, x2, y1, y2] = [at("svg:x1"), at("svg:x2"), at("svg:y1"), at("svg:y2")];
-  const isFlipped = x2 - x1 < 0 !== y2 - y1 < 0;
-  return {
-    extent: { cx: emuOfTwips(Math.abs(x2 - x1)), cy: emuOfTwips(Math.abs(y2 - y1)) },
-    x: `${Math.min(x1, x2) / 20}pt`,
-    y: `${Math.min(y1, y2) / 20}pt`,
-    transform: isFlipped ? { flipV: 1 } : {},
-  };
 }
 
 function extentOf(node: OdfNode, available: number, box: OdfNode | undefined): Extent {
@@ -245,47 +220,18 @@ function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): 
   );
 }
 
-function solid(color: string): string {
-  return element("a:solidFill", {}, element("a:srgbClr", { val: color }));
-}
-
-function fillOf(said: Properties): string {
-  const fill = said["draw:fill"];
-  const color =
-    fill === "none"
-      ? undefined
-      : (colorOf(fill === "solid" ? said["draw:fill-color"] : undefined) ?? colorOf(said["fo:background-color"]));
+function backgroundXml(said: Properties): string {
+  const color = colorOf(said["fo:background-color"]);
   return color ? solid(color) : "<a:noFill/>";
 }
 
 /** Word draws one line around a box: that of the left side. */
 function lineOf(said: Properties): string {
   const border = borderOf(said["fo:border-left"] ?? said["fo:border-top"]);
-  if (!border) return "<a:ln><a:noFill/></a:ln>";
+  if (!border) return NO_LINE;
   return element("a:ln", { w: Math.round((border.width / 20) * EMU_PER_POINT) }, solid(border.color ?? "000000"));
 }
 
 function pictureLine(said: Properties): string {
   return borderOf(said["fo:border-left"]) ? lineOf(said) : "";
-}
-
-function shapeFill(said: Properties): string {
-  const fill = said["draw:fill"] ?? "solid";
-  const color = colorOf(said["draw:fill-color"]);
-  return fill === "none" || !color ? "<a:noFill/>" : solid(color);
-}
-
-function shapeLine(said: Properties): string {
-  if (said["draw:stroke"] === "none") return "<a:ln><a:noFill/></a:ln>";
-  const width = Math.max(1, emuOfTwips(twipsOf(said["svg:stroke-width"]) ?? 1));
-  const dash = said["draw:stroke"] === "dash" ? '<a:prstDash val="dash"/>' : "";
-  const arrow = (name: string, element0: string) => (said[name] ? `<a:${element0} type="triangle"/>` : "");
-  return element(
-    "a:ln",
-    { w: width },
-    solid(colorOf(said["svg:stroke-color"]) ?? "000000") +
-      dash +
-      arrow("draw:marker-start", "headEnd") +
-      arrow("draw:marker-end", "tailEnd"),
-  );
 }

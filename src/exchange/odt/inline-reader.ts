@@ -13,6 +13,8 @@ export interface InlineContext {
   shared: Shared;
   /** `w:drawing` of a frame or a shape. */
   drawing(node: OdfNode): string;
+  /** `m:oMath` of a frame that stands on the line and holds a formula. */
+  formula(node: OdfNode): string | undefined;
   /** The blocks of a note. @param mark runs before its text */
   noteBlocks(nodes: readonly OdfNode[], mark: string): string;
   /** Notes have none. */
@@ -80,6 +82,12 @@ export class InlineReader {
     const runs = this.#runs;
     if (SKIPPED.has(name)) return;
     if (name.startsWith("draw:") || name === "dr3d:scene") {
+      const formula = this.#context.formula(node);
+      if (formula) {
+        runs.addMarkup(formula);
+        runs.endSpace();
+        return;
+      }
       const markup = this.#context.drawing(node);
       if (markup !== "") runs.addInRun(markup, format.xml);
       return;
@@ -102,6 +110,13 @@ export class InlineReader {
       if (picture) this.#field(`DATE \\@ "${picture}"`, textOf(node), format);
       else this.read(node, format);
       return;
+    }
+    if (name === "text:chapter" && this.#context.isNote) {
+      const heading = this.#heading(attributes);
+      if (heading) {
+        this.#field(`STYLEREF "${heading}"`, textOf(node), format);
+        return;
+      }
     }
     switch (name) {
       case "text:span":
@@ -149,6 +164,14 @@ export class InlineReader {
         // fields show the text that the program has worked out
         this.read(node, this.#under(node, format));
     }
+  }
+
+  /** The style of the headings whose text the field shows. */
+  #heading(attributes: Readonly<Record<string, string>>): string | undefined {
+    if (attributes["text:display"] !== "name") return undefined;
+    const level = attributes["text:outline-level"] ?? "1";
+    const styles = this.#context.shared.book.namedStyles("paragraph");
+    return styles.find((style) => style.attributes["style:default-outline-level"] === level)?.name;
   }
 
   #under(node: OdfNode, format: TextFormat): TextFormat {

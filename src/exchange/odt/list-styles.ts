@@ -8,6 +8,10 @@ import type { Indent } from "./paragraph-format.ts";
 import { numberFormat, startOf, textPropertiesXml } from "./text-format.ts";
 
 export const MOST_LEVELS = 9;
+const MOST_SPACES = 40;
+const NO_BREAK_SPACE = "\u00a0";
+/** Of text of twelve points, in twips. */
+const SPACE = 60;
 
 export interface ListLevel {
   isBullet: boolean;
@@ -54,13 +58,15 @@ function readLevel(node: OdfNode, number: number, book: StyleBook): ListLevel {
     book.properties(childOf(node, "style:text-properties")),
   );
   const format = attributes["style:num-format"];
+  const levelProperties = childOf(node, "style:list-level-properties");
+  const place = placeOf(levelProperties);
   return {
     isBullet,
     format: isBullet ? "bullet" : numberFormat(format ?? ""),
-    text,
     start: startOf(attributes["text:start-value"]) ?? 1,
     textXml: textPropertiesXml(properties.attributes, properties.attributes),
-    ...placeOf(childOf(node, "style:list-level-properties")),
+    ...place,
+    text: text === "" || place.follow !== "nothing" ? text : text + NO_BREAK_SPACE.repeat(gapOf(levelProperties)),
   };
 }
 
@@ -109,6 +115,12 @@ function placeOf(
     isRelative: true,
     tab: undefined,
   };
+}
+
+/** The room between a number of no width of its own and the text, in spaces. */
+function gapOf(properties: OdfNode | undefined): number {
+  const twips = twipsOf(properties?.attributes["text:min-label-distance"]) ?? 0;
+  return Math.min(MOST_SPACES, Math.max(0, Math.round(twips / SPACE)));
 }
 
 /** `w:abstractNum`. */

@@ -152,6 +152,19 @@ describe("lists of OpenDocument", () => {
   const numbers = (markup: string) =>
     [...markup.matchAll(/<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"\/>/g)].map(([, at, id]) => `${at}:${id}`);
 
+  it("keep their distance from numbers that have no width of their own", () => {
+    const label = (more: string) =>
+      read('<text:h text:outline-level="1">a</text:h>', {
+        styles: `<text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="1" style:num-suffix="."><style:list-level-properties ${more}/></text:outline-level-style></text:outline-style>`,
+      });
+    const heading = (more: string) => {
+      const { part } = label(more);
+      return /<w:lvlText w:val="([^"]*)"/.exec(part("word/numbering.xml"))?.[1];
+    };
+    expect(heading('text:min-label-distance="9pt"')).toBe("%1.\u00a0\u00a0\u00a0");
+    expect(heading('text:min-label-distance="9pt" text:min-label-width="1cm"')).toBe("%1.");
+  });
+
   it("number the first paragraph of an item, at the level of the list within lists", () => {
     const { body, part } = read(
       list(
@@ -295,6 +308,38 @@ describe("pages of OpenDocument", () => {
     expect(shown(part(target ?? ""))).toBe("Once");
   });
 
+  it("have the line between their footer and the text", () => {
+    const area = (border: string) =>
+      `<style:page-layout style:name="A"><style:page-layout-properties/><style:footer-style><style:header-footer-properties fo:min-height="1cm" fo:margin-top="5mm" ${border}/></style:footer-style></style:page-layout>`;
+    const footed = `<style:master-page style:name="Standard" style:page-layout-name="A"><style:footer>${paragraph("Foot")}</style:footer></style:master-page>`;
+    const footer = (border: string) =>
+      read(paragraph("a"), { layouts: area(border), masters: footed }).part("word/footer1.xml");
+    expect(footer('fo:border-top="1pt solid #ff0000"')).toMatch(
+      /<w:pBdr><w:bottom [^>]*w:color="FF0000"[^>]*\/><\/w:pBdr><w:spacing [^>]*w:line="283".*Foot/,
+    );
+    expect(footer('fo:border-bottom="1pt solid #ff0000"')).not.toContain("<w:pBdr>");
+  });
+
+  it("are narrower by the padding within their margins, whether there are lines or not", () => {
+    const padded =
+      '<style:page-layout style:name="A"><style:page-layout-properties fo:margin="1cm" fo:padding="5mm"/></style:page-layout>';
+    const { body } = read(paragraph("a"), { layouts: padded, masters });
+    expect(body).toContain('w:left="850"');
+  });
+
+  it("name their chapter in headers, where the text around it is that of the page", () => {
+    const styles = style("H1", "paragraph", "", 'style:display-name="Part" style:default-outline-level="1"');
+    const chapter = (display: string) =>
+      paragraph(`<text:chapter text:display="${display}" text:outline-level="1">One</text:chapter>`);
+    const header = (content: string) =>
+      `<style:master-page style:name="Standard" style:page-layout-name="A"><style:header>${content}</style:header></style:master-page>`;
+    const { body, part } = read(chapter("name"), { layouts, styles, masters: header(chapter("name")) });
+    expect(part("word/header1.xml")).toContain(" STYLEREF &quot;H1&quot; ");
+    expect(body).not.toContain("STYLEREF");
+    const numbered = read(paragraph("a"), { layouts, styles, masters: header(chapter("number")) });
+    expect(shown(numbered.part("word/header1.xml"))).toBe("One");
+  });
+
   it("have sections with columns, after which the text goes on", () => {
     const { body } = read(
       `${paragraph("a")}<text:section text:style-name="S">${paragraph("b")}</text:section>${paragraph("c")}`,
@@ -348,12 +393,80 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('prst="ellipse"');
   });
 
+  it("has shapes that are drawn by their own path, with all that fills them", () => {
+    const { body } = read(
+      paragraph(
+        '<draw:custom-shape draw:style-name="F" svg:width="2cm" svg:height="1cm"><draw:enhanced-geometry svg:viewBox="0 0 10 10" draw:type="non-primitive" draw:enhanced-path="M 0 0 L 10 0 5 10 Z N"/></draw:custom-shape>' +
+          '<draw:polygon draw:style-name="F" svg:width="1cm" svg:height="1cm" svg:viewBox="0 0 10 10" draw:points="0,0 10,0 5,10"/>' +
+          '<draw:line draw:style-name="F" svg:x1="3cm" svg:y1="2cm" svg:x2="1cm" svg:y2="4cm"/>',
+      ),
+      {
+        styles:
+          '<draw:gradient draw:name="Dawn" draw:style="linear" draw:start-color="#ff0000" draw:end-color="#0000ff"/>',
+        automatic: style(
+          "F",
+          "graphic",
+          '<style:graphic-properties draw:fill="gradient" draw:fill-gradient-name="Dawn" svg:stroke-color="#00ff00"/>',
+        ),
+      },
+    );
+    expect(body.match(/<a:custGeom>/g)).toHaveLength(2);
+    expect(body.match(/<a:gradFill /g)).toHaveLength(2);
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>360000</wp:posOffset></wp:positionH>');
+    expect(body).toContain('<a:xfrm flipH="1">');
+  });
+
+  it.each([
+    ["a shape", (more: string) => `<draw:rect ${more}/>`],
+    ["a picture", (more: string) => `<draw:frame text:anchor-type="paragraph" ${more}>${image}</draw:frame>`],
+  ])("has %s turned where it stands", (_, turned) => {
+    const content = turned(
+      'svg:width="4cm" svg:height="2cm" draw:transform="rotate (1.5707963267949) translate (1cm 6cm)"',
+    );
+    const { body } = read(paragraph(content), { automatic, more });
+    // its corner is where the middle of both is the same
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH>');
+    expect(body).toContain(
+      '<wp:positionV relativeFrom="paragraph"><wp:posOffset>1080000</wp:posOffset></wp:positionV>',
+    );
+    expect(body).toContain('<a:xfrm rot="16200000">');
+    expect(body).toContain('<wp:extent cx="1440000" cy="720000"/>');
+  });
+
+  it("has frames of a page where the text comes to that page, and beyond the text on pages of their own", () => {
+    const onPage = (number: number) =>
+      `<draw:frame text:anchor-type="page" text:anchor-page-number="${number}" svg:width="2cm" svg:height="1cm"><draw:text-box>${paragraph(`frame ${number}`)}</draw:text-box></draw:frame>`;
+    const { body } = read(
+      [5, 3, 2, 1].map(onPage).join("") +
+        paragraph("one") +
+        paragraph("to<text:soft-page-break/>two") +
+        paragraph("two") +
+        paragraph("three", "B"),
+      { automatic: style("B", "paragraph", '<style:paragraph-properties fo:break-before="page"/>') },
+    );
+    expect(shown(body)).toBe("frame 1onetotwoframe 2twoframe 3threeframe 5");
+    expect(body).toMatch(/<w:pageBreakBefore\/>(?:(?!<\/w:p>).)*frame 5/);
+  });
+
+  it("has formulas on the line and in frames, in their own size", () => {
+    const formula =
+      '<?xml version="1.0"?><!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd"><math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:mi>x</math:mi></math:math>';
+    const settings =
+      '<office:document-settings xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:config="urn:oasis:names:tc:opendocument:xmlns:config:1.0"><office:settings><config:config-item-set><config:config-item config:name="BaseFontHeight">14</config:config-item></config:config-item-set></office:settings></office:document-settings>';
+    const object = '<draw:object xlink:href="./Object 1"/>';
+    const { body, warnings } = read(
+      paragraph(`a ${frame(object, 'text:anchor-type="as-char"')} b${frame(object, 'text:anchor-type="paragraph"')}`),
+      { automatic, more: { "Object 1/content.xml": formula, "Object 1/settings.xml": settings } },
+    );
+    const x = '<m:oMath><m:r><w:rPr><w:sz w:val="28"/></w:rPr><m:t xml:space="preserve">x</m:t></m:r></m:oMath>';
+    expect(body).toContain(`a </w:t></w:r>${x}<w:r><w:t xml:space="preserve"> b</w:t></w:r>`);
+    expect(body).toContain(`<w:txbxContent><w:p>${x}</w:p></w:txbxContent>`);
+    expect(warnings).toEqual([]);
+  });
+
   it.each([
     ['<draw:image xlink:href="https://example.com/a.png"/>', "Pictures that are not in the file are left out."],
-    [
-      '<draw:object xlink:href="./Object 1"/>',
-      "Formulas and other objects of the document without a picture are not shown.",
-    ],
+    ['<draw:object xlink:href="./Object 1"/>', "Objects of the document without a picture are not shown."],
   ])("is named if it is left out: %s", (content, warning) => {
     const { body, warnings } = read(paragraph(frame(content)), { automatic });
     expect(warnings).toContain(warning);
@@ -379,6 +492,19 @@ describe("what else is in an OpenDocument text", () => {
     expect(part("word/settings.xml")).toContain(
       '<w:footnotePr><w:numFmt w:val="lowerLetter"/><w:numStart w:val="3"/><w:numRestart w:val="eachPage"/></w:footnotePr>',
     );
+  });
+
+  it("has notes whose number fills their hanging indent", () => {
+    const note = (more: string) =>
+      read(
+        paragraph(
+          `a<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>${paragraph("b", "N")}${paragraph("c", "N")}</text:note-body></text:note>`,
+        ),
+        { automatic: style("N", "paragraph", `<style:paragraph-properties fo:margin-left="5mm" ${more}/>`) },
+      ).part("word/footnotes.xml");
+    expect(note('fo:text-indent="-5mm"').match(/<w:footnoteRef\/>.*?<w:tab\/>.*?b/)).not.toBeNull();
+    expect(note('fo:text-indent="-5mm"').match(/<w:tab\/>/g)).toHaveLength(1);
+    expect(note("")).not.toContain("<w:tab/>");
   });
 
   it("has endnotes on a page of their own, or after the text", () => {

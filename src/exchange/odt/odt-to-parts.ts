@@ -13,6 +13,7 @@ import { wholeTwips } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../open-document/odf-nodes.ts";
 import { Pictures } from "../open-document/pictures.ts";
 import { StyleBook } from "../open-document/style-book.ts";
+import { Paints } from "../open-drawing/paints.ts";
 import type { ReadParts } from "../read-parts.ts";
 import { BodyReader } from "./body-reader.ts";
 import { DatePictures } from "./date-pictures.ts";
@@ -48,6 +49,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   const formats = new TextFormats(book);
   const objects = new EmbeddedObjects(builder, (name) => zip.read(name), count);
   const pictures = new Pictures(builder, (name) => zip.read(name), warnings);
+  const paints = new Paints(pictures);
   const addStyles = (root: OdfNode | undefined) => {
     book.addFonts(childOf(root, "office:font-face-decls"));
     const [named, automatic] = [childOf(root, "office:styles"), childOf(root, "office:automatic-styles")];
@@ -57,12 +59,13 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
     lists.addStyles(automatic);
     notes.addStyles(named);
     dates.addStyles(named);
+    paints.addStyles(named);
     dates.addStyles(automatic);
     pages.addStyles(automatic, childOf(root, "office:master-styles"));
   };
   addStyles(styles);
   const shared: Shared = {
-    ...{ book, formats, lists, dates, notes, pictures, objects, count, warnings },
+    ...{ book, formats, lists, dates, notes, pictures, objects, paints, count, warnings },
     rules: settings,
     bookmarks: new Map(),
   };

@@ -28,6 +28,15 @@ interface HeaderArea {
   spacing: number;
   /** It takes the place of the spacing before it moves the text. */
   isDynamic: boolean;
+  /** `w:top` or `w:bottom`: the line towards the text, or nothing. */
+  line: string;
+}
+
+/** What is between a header or footer and the text. */
+export interface HeaderGap {
+  /** Twips. */
+  spacing: number;
+  line: string;
 }
 
 interface PageLayout {
@@ -115,9 +124,9 @@ export class Pages {
 
   /**
    * `w:sectPr`.
-   * @param part makes the part of a header or footer, `spacing` twips away from the text, and gives the id of its relationship
+   * @param part makes the part of a header or footer with its gap to the text, and gives the id of its relationship
    */
-  sectionXml(section: Section, part: (kind: HeaderKind, node: OdfNode | undefined, spacing: number) => string): string {
+  sectionXml(section: Section, part: (kind: HeaderKind, node: OdfNode | undefined, gap: HeaderGap) => string): string {
     const { master, isFirst } = section;
     // the pages after the first are those of another master page
     const next = this.master(master.next);
@@ -129,8 +138,11 @@ export class Pages {
       const reference = (type: string, of: MasterPage, suffix: keyof typeof PLACES) => {
         const node = of.headers.get(kind + suffix) ?? of.headers.get(kind);
         const area = of.layout.areas[kind];
-        const spacing = node && area && !area.isDynamic ? area.spacing : 0;
-        return element(`w:${kind}Reference`, { "w:type": type, "r:id": part(kind, node, spacing) });
+        const gap = {
+          spacing: node && area && !area.isDynamic ? area.spacing : 0,
+          line: (node && area?.line) ?? "",
+        };
+        return element(`w:${kind}Reference`, { "w:type": type, "r:id": part(kind, node, gap) });
       };
       return [
         reference("default", rest, ""),
@@ -164,6 +176,21 @@ export class Pages {
     };
   }
 
+  #areaOf(layout: OdfNode, kind: HeaderKind): HeaderArea | undefined {
+    const properties = childOf(childOf(layout, `style:${kind}-style`), "style:header-footer-properties");
+    if (!properties) return undefined;
+    const { attributes } = properties;
+    const spacing = attributes[kind === "header" ? "fo:margin-bottom" : "fo:margin-top"];
+    // the gap is a paragraph, at whose far edge the line is
+    const [side, edge]: [Side, string] = kind === "header" ? ["bottom", "w:top"] : ["top", "w:bottom"];
+    return {
+      height: Math.max(0, wholeTwips(attributes["svg:height"] ?? attributes["fo:min-height"]) ?? 0),
+      spacing: Math.max(0, wholeTwips(spacing) ?? 0),
+      isDynamic: attributes["style:dynamic-spacing"] === "true",
+      line: borderXml(edge, sideBorder(this.#book.properties(properties).attributes, side)),
+    };
+  }
+
   #readLayout(node: OdfNode): PageLayout {
     const properties = childOf(node, "style:page-layout-properties");
     const { attributes: sides } = this.#book.properties(properties);
@@ -173,8 +200,7 @@ export class Pages {
       return twips !== undefined && twips > 0 ? twips : otherwise;
     };
     const margin = (side: Side) => {
-      const border = sideBorder(sides, side);
-      const inner = border ? border.width + padding(sides, side) : 0;
+      const inner = (sideBorder(sides, side)?.width ?? 0) + padding(sides, side);
       return Math.max(0, Math.round((wholeTwips(sides[`fo:margin-${side}`]) ?? 0) + inner));
     };
     const lines = SIDES.map((side) => borderXml(`w:${side}`, sideBorder(sides, side), padding(sides, side))).join("");
@@ -183,25 +209,13 @@ export class Pages {
       height: positive("fo:page-height", USUAL.height),
       isLandscape: attributes["style:print-orientation"] === "landscape",
       margins: { top: margin("top"), left: margin("left"), bottom: margin("bottom"), right: margin("right") },
-      areas: { header: areaOf(node, "header"), footer: areaOf(node, "footer") },
+      areas: { header: this.#areaOf(node, "header"), footer: this.#areaOf(node, "footer") },
       numberFormat: numberFormat(attributes["style:num-format"]),
       isMirrored: node.attributes["style:page-usage"] === "mirrored",
       columns: columnsXml(childOf(properties, "style:columns")),
       borders: lines === "" ? "" : element("w:pgBorders", { "w:offsetFrom": "text" }, lines),
     };
   }
-}
-
-function areaOf(layout: OdfNode, kind: HeaderKind): HeaderArea | undefined {
-  const properties = childOf(childOf(layout, `style:${kind}-style`), "style:header-footer-properties");
-  if (!properties) return undefined;
-  const { attributes } = properties;
-  const spacing = attributes[kind === "header" ? "fo:margin-bottom" : "fo:margin-top"];
-  return {
-    height: Math.max(0, wholeTwips(attributes["svg:height"] ?? attributes["fo:min-height"]) ?? 0),
-    spacing: Math.max(0, wholeTwips(spacing) ?? 0),
-    isDynamic: attributes["style:dynamic-spacing"] === "true",
-  };
 }
 
 function geometryXml(layout: PageLayout, section: Section, master: MasterPage): string {

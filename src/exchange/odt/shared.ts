@@ -3,6 +3,7 @@ import type { MarkupCount } from "../markup-count.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
 import type { Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
+import type { Paints } from "../open-drawing/paints.ts";
 import type { DatePictures } from "./date-pictures.ts";
 import type { Lists } from "./lists.ts";
 import type { Notes } from "./notes.ts";
@@ -17,6 +18,7 @@ export interface Shared {
   notes: Notes;
   pictures: Pictures;
   objects: EmbeddedObjects;
+  paints: Paints;
   count: MarkupCount;
   warnings: Set<string>;
   rules: OdtSettings;

@@ -72,9 +72,15 @@ export function matrixOf(transform: string): Matrix {
   return matrix.every(Number.isFinite) ? matrix : IDENTITY;
 }
 
+/** Sixty-thousandths of a degree. */
+export function angleOf({ turned }: Place): number {
+  return Math.round((((turned % 360) + 360) % 360) * 60_000);
+}
+
 /** @param name `a:xfrm`, or `p:xfrm` of frames */
-export function placeXml({ x, y, width, height, turned, isFlippedX, isFlippedY }: Place, name = "a:xfrm"): string {
-  const angle = Math.round((((turned % 360) + 360) % 360) * 60_000);
+export function placeXml(place: Place, name = "a:xfrm"): string {
+  const { x, y, width, height, isFlippedX, isFlippedY } = place;
+  const angle = angleOf(place);
   return element(
     name,
     { rot: angle === 0 ? undefined : angle, flipH: isFlippedX ? 1 : undefined, flipV: isFlippedY ? 1 : undefined },

@@ -3,17 +3,15 @@
  * SpreadsheetML, which have the same elements (ECMA-376 Part 1, 19.3.1 and 20.5.2).
  */
 import { element } from "../../binary/doc/xml-writer.ts";
-import { escapeXmlText } from "../../office/xml-text.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
 import { percentOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import type { Properties } from "../open-document/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
 import { emuOf } from "./emu.ts";
-import { enhancedOutline } from "./enhanced-geometry.ts";
-import { outlineXml } from "./outline.ts";
 import { NO_LINE, shadowXml } from "./paints.ts";
-import { lineShape, POINTED, pathOutline } from "./pointed-shapes.ts";
+import { POINTED } from "./pointed-shapes.ts";
+import { customShape, pointedShape } from "./shape-outline.ts";
 import { type Place, placeOf, placeXml } from "./shape-place.ts";
 import { ShapeStyle } from "./shape-style.ts";
 import { type TableTools, tableXml } from "./table-writer.ts";
@@ -35,14 +33,6 @@ const SILENT: ReadonlySet<string> = new Set([
   ...["draw:layer-set", "draw:glue-point", "office:event-listeners", "presentation:animations", "office:annotation"],
   ...["draw:image-map", "presentation:sound"],
 ]);
-/** Presets for shapes that name themselves and have no path. */
-const PRESETS: Readonly<Record<string, string>> = {
-  ...{ rectangle: "rect", "round-rectangle": "roundRect", ellipse: "ellipse", diamond: "diamond", cross: "plus" },
-  ...{ "isosceles-triangle": "triangle", "right-triangle": "rtTriangle", parallelogram: "parallelogram" },
-  ...{ trapezoid: "trapezoid", hexagon: "hexagon", octagon: "octagon", pentagon: "pentagon", ring: "donut" },
-  ...{ "right-arrow": "rightArrow", "left-arrow": "leftArrow", "up-arrow": "upArrow", "down-arrow": "downArrow" },
-};
-
 export interface PlacedShape {
   markup: string;
   place: Place;
@@ -112,12 +102,14 @@ export class ShapeWriter {
     }
     const chart = objects.graphic(childOf(node, "draw:object"), relationships);
     if (chart) return this.#graphicFrame(node, place, chart);
+    const formula = objects.formula(childOf(node, "draw:object"), formulaLook);
+    if (formula) return this.#formula(node, place, formula);
     const part = pictures.part(elementsOf(node, "draw:image"));
     if (part) return this.#picture(node, style, place, part);
     if (node.attributes["presentation:placeholder"] === "true") return undefined;
     warnings.add(
       node.children.some((child) => typeof child !== "string" && /^draw:(?:object|plugin|applet)/.test(child.name))
-        ? "Formulas and other objects without a picture are not shown."
+        ? "Objects without a picture are not shown."
         : "Pictures of a kind that is not read are left out.",
     );
     return undefined;
@@ -157,6 +149,20 @@ export class ShapeWriter {
     return { markup, place };
   }
 
+  /** In a box of its own, in whose middle it stands. */
+  #formula(node: OdfNode, place: Place, formula: string): PlacedShape {
+    const body = element("a:bodyPr", { wrap: "none", lIns: 0, tIns: 0, rIns: 0, bIns: 0, anchor: "ctr", anchorCtr: 1 });
+    const text = element("a:p", {}, element("a14:m", {}, formula));
+    const markup = element(
+      this.#name("sp"),
+      {},
+      this.#identityXml("Sp", node) +
+        element(this.#name("spPr"), {}, `${placeXml(place)}<a:prstGeom prst="rect"/><a:noFill/>`) +
+        element(this.#name("txBody"), {}, `${body}<a:lstStyle/>${text}`),
+    );
+    return { markup, place };
+  }
+
   #graphicFrame(node: OdfNode, place: Place, graphicData: string): PlacedShape {
     const markup = element(
       this.#name("graphicFrame"),
@@ -169,47 +175,15 @@ export class ShapeWriter {
   }
 
   #customShape(node: OdfNode, style: ShapeStyle): PlacedShape | undefined {
-    const geometry = childOf(node, "draw:enhanced-geometry");
-    const { attributes } = geometry ?? { attributes: {} as Properties };
-    const place = placeOf(node.attributes);
-    const mirrored = {
-      ...place,
-      isFlippedX: place.isFlippedX !== (attributes["draw:mirror-horizontal"] === "true"),
-      isFlippedY: place.isFlippedY !== (attributes["draw:mirror-vertical"] === "true"),
-    };
-    const outline = geometry && enhancedOutline(geometry, place);
-    const markup = outline ? outlineXml(outline, place) : presetXml(attributes["draw:type"]);
+    const { place, geometry } = customShape(node);
     const said = { ...style.graphic, "draw:auto-grow-width": "false" };
-    return this.#shapeXml(node, style, { said, place: mirrored, geometry: markup, text: textNodes(node) });
+    return this.#shapeXml(node, style, { said, place, geometry, text: textNodes(node) });
   }
 
   /** Lines, polygons and others by their points. */
   #pointed(node: OdfNode, style: ShapeStyle): PlacedShape | undefined {
-    const line = lineShape(node);
-    if (line) {
-      const said = style.graphic;
-      const unfilled = { ...said, "draw:fill": line.isFilled ? (said["draw:fill"] ?? "none") : "none" };
-      const { place, geometry } = line;
-      return this.#shapeXml(node, style, { said: unfilled, place, geometry, text: textNodes(node) });
-    }
-    const place = placeOf(node.attributes);
-    const outline = pathOutline(node, place);
-    const isOpen = node.name === "draw:polyline";
-    const said = isOpen ? { ...style.graphic, "draw:fill": "none" } : style.graphic;
-    const corner = emuOf(node.attributes["draw:corner-radius"]) ?? 0;
-    const shortest = Math.max(1, Math.min(place.width, place.height));
-    const rounded = element("a:gd", {
-      name: "adj",
-      fmla: `val ${Math.round(Math.min(0.5, corner / shortest) * 100_000)}`,
-    });
-    const isRound = node.name === "draw:ellipse" || node.name === "draw:circle";
-    const geometry = outline
-      ? outlineXml(outline, place)
-      : isRound
-        ? '<a:prstGeom prst="ellipse"/>'
-        : corner > 0
-          ? element("a:prstGeom", { prst: "roundRect" }, element("a:avLst", {}, rounded))
-          : '<a:prstGeom prst="rect"/>';
+    const { place, geometry, isFilled } = pointedShape(node);
+    const said = isFilled ? style.graphic : { ...style.graphic, "draw:fill": "none" };
     return this.#shapeXml(node, style, { said, place, geometry, text: textNodes(node) });
   }
 
@@ -288,8 +262,6 @@ function hasText(node: OdfNode): boolean {
   );
 }
 
-function presetXml(type: string | undefined): string {
-  const name = (type ?? "rectangle").replace(/^(?:ooxml|mso)-/, "");
-  const preset = PRESETS[name] ?? (type?.startsWith("ooxml-") && /^[a-zA-Z]+\d*$/.test(name) ? name : "rect");
-  return `<a:prstGeom prst="${escapeXmlText(preset)}"/>`;
+function formulaLook(size: number): string {
+  return element("a:rPr", { sz: Math.round(size * 100) });
 }

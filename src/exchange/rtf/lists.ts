@@ -1,4 +1,5 @@
 /** Tables of lists (Rich Text Format 1.9.1, "Word 97 through Word 2007 RTF for bullets and numbering") -> `w:numbering`. */
+import { numberFormatName } from "../../binary/doc/number-formats.ts";
 import { element, valued } from "../../binary/doc/xml-writer.ts";
 import type { FormatTables } from "./character-format.ts";
 
@@ -23,19 +24,6 @@ export interface ListTables {
   overrides: Map<number, { list: number; starts: ReadonlyMap<number, number> }>;
 }
 
-const FORMATS: Readonly<Record<number, string>> = {
-  0: "decimal",
-  1: "upperRoman",
-  2: "lowerRoman",
-  3: "upperLetter",
-  4: "lowerLetter",
-  5: "ordinal",
-  6: "cardinalText",
-  7: "ordinalText",
-  22: "decimalZero",
-  23: "bullet",
-  255: "none",
-};
 const FOLLOWS = ["tab", "space", "nothing"];
 const ALIGNMENTS = ["left", "center", "right"];
 const MOST_LEVELS = 9;
@@ -85,7 +73,7 @@ function levelXml(level: ListLevel, index: number, tables: FormatTables): string
     "w:lvl",
     { "w:ilvl": index },
     valued("w:start", level.start) +
-      valued("w:numFmt", FORMATS[level.format] ?? "decimal") +
+      valued("w:numFmt", numberFormatName(level.format)) +
       valued("w:suff", FOLLOWS[level.follow]) +
       element("w:lvlText", { "w:val": text }) +
       valued("w:lvlJc", ALIGNMENTS[level.alignment]) +

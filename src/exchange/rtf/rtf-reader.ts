@@ -9,6 +9,7 @@ import { MarkupCount } from "../markup-count.ts";
 import type { Border } from "./borders.ts";
 import { borderWord } from "./borders.ts";
 import { type CharacterFormat, characterWord, plainCharacter, runPropertiesXml } from "./character-format.ts";
+import { FormField } from "./form-field.ts";
 import { type Destination, HeaderTables } from "./header-tables.ts";
 import { NoteParts } from "./note-parts.ts";
 import {
@@ -324,8 +325,18 @@ export class RtfReader implements TokenHandler {
         this.#collect((text) => this.#bookmark(text, name === "bkmkend"));
         return true;
       case "shp":
-        group.shape = new RtfShape();
+        group.shape = new RtfShape(group.shape);
         group.atEnd = () => this.#endShape(group);
+        return true;
+      case "shpgrp":
+        group.shape = new RtfShape(group.shape);
+        return true;
+      case "formfield":
+        this.#formField = new FormField();
+        group.destination = this.#formField;
+        return true;
+      case "ffl":
+        this.#collect((text) => this.#formField?.entries.push(text));
         return true;
       case "shptxt":
         return this.#beginShapeText();
@@ -337,10 +348,10 @@ export class RtfReader implements TokenHandler {
   /** `{\sp{\sn name}{\sv value}}` of a shape. */
   #beginsProperty(name: string): boolean {
     const { shape } = this.#group;
-    if (!shape || (name !== "sn" && name !== "sv")) return name === "shpinst" || name === "sp";
+    if (name !== "sn" && name !== "sv") return name === "shpinst" || name === "sp";
     this.#collect((text) => {
       if (name === "sn") this.#propertyName = text;
-      else shape.setProperty(this.#propertyName, text);
+      else shape?.setProperty(this.#propertyName, text);
     });
     return true;
   }
@@ -384,21 +395,27 @@ export class RtfReader implements TokenHandler {
     const { shape } = group;
     if (!shape) return;
     const drawing = shape.xml();
+    if (shape.isHidden) return;
     if (drawing) group.story.addInRun(drawing);
-    else this.warnings.add("Shapes without text are not shown.");
+    else this.warnings.add("Shapes of a kind that is not read are not shown.");
   }
 
   #beginInstruction(): void {
     const group = this.#group;
     const field = this.#groups.at(-1);
     this.#collect((text) => {
+      const formField = this.#formField?.xml() ?? "";
+      this.#formField = undefined;
       if (text === "") return;
-      group.story.addInRun('<w:fldChar w:fldCharType="begin"/>');
+      group.story.addInRun(element("w:fldChar", { "w:fldCharType": "begin" }, formField));
       group.story.addInRun(element("w:instrText", { "xml:space": "preserve" }, escapeInstruction(text)));
       group.story.addInRun('<w:fldChar w:fldCharType="separate"/>');
       if (field) field.atEnd = () => group.story.addInRun('<w:fldChar w:fldCharType="end"/>');
     });
   }
+
+  /** Of the field whose instruction is being read. */
+  #formField: FormField | undefined;
 
   #bookmark(name: string, isEnd: boolean): void {
     if (name === "") return;

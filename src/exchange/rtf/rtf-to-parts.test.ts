@@ -131,7 +131,58 @@ describe("pictures and shapes of RTF", () => {
     );
     expect(body).toMatch(/relativeFrom="page".*<w:txbxContent>.*boxed.*<\/w:txbxContent>/);
     expect(shown(body)).toBe("aboxed");
-    expect(warnings).toEqual(["Shapes without text are not shown."]);
+    expect(warnings).toEqual(["Shapes of a kind that is not read are not shown."]);
+  });
+});
+
+describe("shapes and groups of RTF", () => {
+  const property = (name: string, value: string | number) => `{\\sp{\\sn ${name}}{\\sv ${value}}}`;
+
+  it("are drawn by their type where they have no text", () => {
+    const { body, warnings } = read(
+      `\\pard{\\shp{\\*\\shpinst\\shpleft0\\shptop0\\shpright1440\\shpbottom0${property("shapeType", 20)}${property("fFlipV", 1)}}}` +
+        `{\\shp{\\*\\shpinst\\shpright1440\\shpbottom720${property("shapeType", 3)}${property("rotation", 90 * 65_536)}}}\\par`,
+    );
+    expect(body).toContain('<a:xfrm flipV="1">');
+    expect(body).toContain('<a:prstGeom prst="line">');
+    expect(body).toContain('<a:xfrm rot="5400000">');
+    expect(body).toContain('<a:prstGeom prst="ellipse">');
+    expect(warnings).toEqual([]);
+  });
+
+  it("stand where their group is, in its units, and say nothing of themselves", () => {
+    const member = (name: string, left: number) =>
+      `{\\shp{\\*\\shpinst${property("relLeft", left)}${property("relTop", 200)}${property("relRight", left + 50)}${property("relBottom", 300)}{\\shptxt\\pard ${name}\\par}}}`;
+    const { body } = read(
+      `\\pard{\\shpgrp{\\*\\shpinst\\shpleft1000\\shptop2000\\shpright3000\\shpbottom4000\\shpbxpage\\shpbypage${property("groupLeft", 100)}${property("groupTop", 200)}${property("groupRight", 200)}${property("groupBottom", 400)}${member("one", 100)}${member("two", 150)}}{\\shprslt x}}\\par`,
+    );
+    expect(shown(body)).toBe("onetwo");
+    const places = [...body.matchAll(/relativeFrom="page"><wp:posOffset>(\d+)/g)].map(
+      ([, offset]) => Number(offset) / 635,
+    );
+    expect(places).toEqual([1000, 2000, 2000, 2000]);
+    expect(body.match(/<wp:extent cx="635000" cy="635000"\/>/g)).toHaveLength(2);
+  });
+});
+
+describe("fields and lists of RTF", () => {
+  it("have boxes that are ticked and entries that are chosen", () => {
+    const { body } = read(
+      "\\pard{\\field{\\*\\fldinst {FORMDROPDOWN }{{\\*\\datafield 00}{\\*\\formfield{\\fftype2\\ffres1{\\*\\ffname D}\\ffdefres0{\\*\\ffl x}{\\*\\ffl v}}}}}{\\fldrslt }}" +
+        "{\\field{\\*\\fldinst FORMCHECKBOX {\\*\\formfield{\\fftype1\\ffres25\\ffdefres1}}}{\\fldrslt }}\\par",
+    );
+    expect(body).toContain(
+      '<w:ddList><w:result w:val="1"/><w:listEntry w:val="x"/><w:listEntry w:val="v"/></w:ddList>',
+    );
+    expect(body).toContain('<w:checkBox><w:checked w:val="1"/></w:checkBox>');
+    expect(body).toContain(">FORMDROPDOWN<");
+  });
+
+  it("number in all formats", () => {
+    const { part } = read(
+      "{\\*\\listtable{\\list{\\listlevel\\levelnfc30{\\leveltext\\'01\\'00;}{\\levelnumbers\\'01;}}\\listid7}}{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}}\\pard\\ls1 a\\par",
+    );
+    expect(part("word/numbering.xml")).toContain('<w:numFmt w:val="ideographTraditional"/>');
   });
 });
 

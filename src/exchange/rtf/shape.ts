@@ -1,5 +1,6 @@
 /** Shapes with text or a picture (Rich Text Format 1.9.1, "Word 97 through Word 2007 RTF for Drawing Objects") -> `w:drawing`. */
 import { element } from "../../binary/doc/xml-writer.ts";
+import { isLineType, presetName } from "../../binary/officeart/preset-shapes.ts";
 import { EMU_PER_TWIP } from "../../geometry/units.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
@@ -12,8 +13,27 @@ const VERTICAL: Readonly<Record<string, string>> = { shpbypage: "page", shpbymar
 const SIDES: ReadonlySet<string> = new Set(["shpleft", "shptop", "shpright", "shpbottom"]);
 const MOST_TWIPS = 31_680;
 
-/** A shape while it is read. */
+const TEXT_BOX = 202;
+const PICTURE_FRAME = 75;
+/** Of a degree. */
+const ROTATION_UNITS = 65_536;
+
+/** Types whose outline is nothing without their text or picture: WordArt among them. */
+function isEmptyType(type: number): boolean {
+  const isWordArt = (type >= 24 && type <= 31) || (type >= 136 && type <= 175);
+  return type === TEXT_BOX || type === PICTURE_FRAME || isWordArt;
+}
+
+interface Frame {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A shape, or a group of shapes, while it is read. */
 export class RtfShape {
+  readonly #group: RtfShape | undefined;
   readonly #sides = new Map<string, number>();
   readonly #properties = new Map<string, string>();
   #horizontal = "column";
@@ -25,6 +45,11 @@ export class RtfShape {
   /** `a:graphicData` of its picture in a size, if it has one. */
   picture: ((extent: { cx: number; cy: number }) => string) | undefined;
 
+  /** @param group that it is part of */
+  constructor(group?: RtfShape) {
+    this.#group = group;
+  }
+
   word(name: string, parameter = 0): void {
     this.#horizontal = HORIZONTAL[name] ?? this.#horizontal;
     this.#vertical = VERTICAL[name] ?? this.#vertical;
@@ -33,19 +58,62 @@ export class RtfShape {
     else if (name === "shpfblwtxt") this.#isBehind = parameter === 1;
   }
 
+  get isHidden(): boolean {
+    return this.#properties.get("fHidden") === "1";
+  }
+
   setProperty(name: string, value: string): void {
     this.#properties.set(name, value);
   }
 
-  /** Markup of the drawing; undefined for a shape that is only lines, which is not drawn. */
+  /** On the page, in twips. Members of groups are placed in units of their group. */
+  get #frame(): Frame {
+    const side = (name: string) => this.#sides.get(name) ?? 0;
+    const group = this.#group;
+    if (!group)
+      return { left: side("shpleft"), top: side("shptop"), right: side("shpright"), bottom: side("shpbottom") };
+    const outer = group.#frame;
+    const inner = group.#frameOf("group");
+    const own = this.#frameOf("rel");
+    const across = (outer.right - outer.left) / Math.max(1, inner.right - inner.left);
+    const down = (outer.bottom - outer.top) / Math.max(1, inner.bottom - inner.top);
+    return {
+      left: Math.round(outer.left + (own.left - inner.left) * across),
+      top: Math.round(outer.top + (own.top - inner.top) * down),
+      right: Math.round(outer.left + (own.right - inner.left) * across),
+      bottom: Math.round(outer.top + (own.bottom - inner.top) * down),
+    };
+  }
+
+  /** `relLeft` and the like. */
+  #frameOf(prefix: string): Frame {
+    const number = (side: string) => this.#number(prefix + side) ?? 0;
+    return { left: number("Left"), top: number("Top"), right: number("Right"), bottom: number("Bottom") };
+  }
+
+  #number(name: string): number | undefined {
+    const value = this.#properties.get(name);
+    const number = value === undefined || value === "" ? Number.NaN : Number(value);
+    return Number.isFinite(number) ? number : undefined;
+  }
+
+  /** What the group that the shape is in says of its place. */
+  get #placed(): RtfShape {
+    return this.#group ? this.#group.#placed : this;
+  }
+
+  /** Markup of the drawing; undefined for what shows nothing, or is of a kind that is not drawn. */
   xml(): string | undefined {
     const { text, picture } = this;
-    if (text === undefined && !picture) return undefined;
-    const side = (name: string) => this.#sides.get(name) ?? 0;
+    const type = this.#number("shapeType") ?? TEXT_BOX;
+    const preset = type === TEXT_BOX ? "rect" : presetName(type);
+    if (text === undefined && !picture && (!preset || isEmptyType(type))) return undefined;
+    const { left, top, right, bottom } = this.#frame;
     const extent = {
-      cx: Math.max(1, side("shpright") - side("shpleft")) * EMU_PER_TWIP,
-      cy: Math.max(1, side("shpbottom") - side("shptop")) * EMU_PER_TWIP,
+      cx: Math.max(1, right - left) * EMU_PER_TWIP,
+      cy: Math.max(1, bottom - top) * EMU_PER_TWIP,
     };
+    const placed = this.#placed;
     const position = (axis: string, from: string, twips: number) =>
       element(`wp:position${axis}`, { relativeFrom: from }, `<wp:posOffset>${twips * EMU_PER_TWIP}</wp:posOffset>`);
     const wraps: Readonly<Record<number, string>> = {
@@ -57,12 +125,12 @@ export class RtfShape {
       element(
         "wps:spPr",
         {},
-        element("a:xfrm", {}, element("a:off", { x: 0, y: 0 }) + element("a:ext", extent)) +
-          element("a:prstGeom", { prst: "rect" }, "<a:avLst/>") +
-          this.#fillXml() +
+        element("a:xfrm", this.#turned(), element("a:off", { x: 0, y: 0 }) + element("a:ext", extent)) +
+          element("a:prstGeom", { prst: preset ?? "rect" }, "<a:avLst/>") +
+          (isLineType(type) ? "" : this.#fillXml()) +
           this.#lineXml(),
       ) +
-      element("wps:txbx", {}, element("w:txbxContent", {}, text || "<w:p/>")) +
+      (text === undefined ? "" : element("wps:txbx", {}, element("w:txbxContent", {}, text || "<w:p/>"))) +
       element("wps:bodyPr", this.#insets());
     return element(
       "w:drawing",
@@ -70,7 +138,7 @@ export class RtfShape {
       element(
         "wp:anchor",
         {
-          behindDoc: this.#isBehind ? 1 : 0,
+          behindDoc: placed.#isBehind ? 1 : 0,
           simplePos: 0,
           relativeHeight: 1,
           locked: 0,
@@ -78,10 +146,10 @@ export class RtfShape {
           allowOverlap: 1,
         },
         element("wp:simplePos", { x: 0, y: 0 }) +
-          position("H", this.#horizontal, side("shpleft")) +
-          position("V", this.#vertical, side("shptop")) +
+          position("H", placed.#horizontal, left) +
+          position("V", placed.#vertical, top) +
           element("wp:extent", extent) +
-          (wraps[this.#wrap] ?? "<wp:wrapNone/>") +
+          (wraps[placed.#wrap] ?? "<wp:wrapNone/>") +
           element("wp:docPr", { id: 1, name: "" }) +
           element(
             "a:graphic",
@@ -90,6 +158,12 @@ export class RtfShape {
           ),
       ),
     );
+  }
+
+  #turned(): Record<string, number | undefined> {
+    const angle = ((this.#number("rotation") ?? 0) / ROTATION_UNITS) * 60_000;
+    const isSet = (name: string) => (this.#properties.get(name) === "1" ? 1 : undefined);
+    return { rot: angle === 0 ? undefined : Math.round(angle), flipH: isSet("fFlipH"), flipV: isSet("fFlipV") };
   }
 
   #fillXml(): string {

@@ -86,7 +86,7 @@ export function readVmlAnchor(shape: XmlNode, style: VmlStyle, drawing: DrawingN
     distanceLeftPt: length(style, "mso-wrap-distance-left") ?? 9,
     distanceRightPt: length(style, "mso-wrap-distance-right") ?? 9,
     behind: zIndex < 0,
-    layoutInCell: true,
+    layoutInCell: shape.attributes["o:allowincell"] !== "f",
     zOrder: zIndex,
   };
 }

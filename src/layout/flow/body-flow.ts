@@ -4,6 +4,7 @@ import { linesRunDown } from "../model/section.ts";
 import { FloatPlacer } from "./float-placer.ts";
 import { firstParagraph, type Neighbors, neighborsOf } from "./neighbors.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
+import { PageRepeats } from "./page-repeats.ts";
 import { ignoresSpace, spaceAfter } from "./paragraph-layout.ts";
 import { ParagraphPlacer } from "./paragraph-placer.ts";
 import { rowKeepsNext } from "./table-layout.ts";
@@ -23,6 +24,8 @@ export class BodyFlow {
   #bandStart: BandStart | undefined;
   /** The next section goes on below this one. */
   #isContinued = false;
+  /** Of the blocks that are flowing. */
+  #repeats: PageRepeats | undefined;
   readonly #floats: FloatPlacer;
   readonly #paragraphs: ParagraphPlacer;
 
@@ -32,6 +35,7 @@ export class BodyFlow {
     this.#paragraphs = new ParagraphPlacer(builder, this.#floats, {
       nextColumn: (offset, item, hard) => this.#nextColumn(this.#index + offset, item, hard),
       newPage: (offset, item, hard) => this.#newPage(this.#index + offset, item, hard),
+      canRepeatPage: () => this.#repeats?.canRepeat(this.#index) ?? false,
     });
   }
 
@@ -102,20 +106,55 @@ export class BodyFlow {
     const snapshots = new Map<number, Snapshot>();
     let pages = builder.pages.length;
     const retries = new Map<number, number>();
+    const repeats = new PageRepeats();
+    this.#repeats = repeats;
+    /** Of the page that is laid out again. */
+    let bandStart = this.#bandStart;
     let item = fromItem;
     for (let index = fromBlock; index < blocks.length; index++) {
       const block = blocks[index];
       if (!block) continue;
       this.#index = index;
+      // beside the object there was no room for its paragraph: both are on the next page
+      const unchanged = builder.pages.length === pages ? undefined : repeats.giveUp();
+      if (unchanged) {
+        builder.restore(unchanged.snapshot);
+        this.#bandStart = bandStart;
+        index = unchanged.block - 1;
+        item = unchanged.block === fromBlock ? fromItem : 0;
+        continue;
+      }
       if (builder.pages.length !== pages) {
         pages = builder.pages.length;
         snapshots.clear();
         yield;
       }
+      if (repeats.moves(index) && !builder.columnEmpty) {
+        this.#newPage(index, 0, false);
+        pages = builder.pages.length;
+        snapshots.clear();
+        yield;
+      }
       snapshots.set(index, builder.snapshot());
-      const result = yield* this.#place(block, blocks, index, item);
+      const placing = this.#place(block, blocks, index, item);
+      // a page that is laid out again is not settled
+      const result = repeats.isOpen ? finished(placing) : yield* placing;
       item = 0;
-      if (result === "placed") continue;
+      if (result === "placed") {
+        repeats.placed(index);
+        continue;
+      }
+      if (typeof result === "object") {
+        const start = Math.min(...snapshots.keys());
+        const snapshot = snapshots.get(start) ?? builder.snapshot();
+        repeats.begin(index, { block: start, snapshot });
+        bandStart = this.#bandStart;
+        builder.restore(snapshot);
+        builder.page.areas.push(result.above);
+        index = start - 1;
+        item = start === fromBlock ? fromItem : 0;
+        continue;
+      }
       const tries = (retries.get(index) ?? 0) + 1;
       retries.set(index, tries);
       const start = tries > MAX_RETRIES_PER_BLOCK ? index : this.#chainStart(blocks, index, snapshots);
@@ -232,6 +271,14 @@ export class BodyFlow {
     const { document } = this.builder.context;
     const notes = section.endnoteIds.flatMap((id) => document.endnotes.get(id)?.blocks ?? []);
     return notes.length > 0 ? [...section.blocks, ...document.endnoteSeparators.first, ...notes] : section.blocks;
+  }
+}
+
+/** Runs what would pause, without a pause. */
+function finished(placing: Generator<void, PlaceResult>): PlaceResult {
+  for (;;) {
+    const { done, value } = placing.next();
+    if (done) return value;
   }
 }
 

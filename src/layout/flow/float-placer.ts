@@ -1,7 +1,8 @@
 /** Floating objects of the body: anchored drawings, text frames and tables that text flows around. */
 import type { Frame, Table } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
-import { anchorPosition, floatArea, sizedAnchor } from "./floats.ts";
+import { anchorPosition, type FloatArea, floatArea, sizedAnchor } from "./floats.ts";
+import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";
@@ -9,6 +10,8 @@ import { fragmentOfParts, rowPart } from "./table-fragment.ts";
 import type { TableLayout } from "./table-rows.ts";
 
 const TOLERANCE_PT = 0.6;
+/** What an object's height on the page is counted from, wherever its text is. */
+const PLACED_BY_PAGE: ReadonlySet<string> = new Set(["page", "margin", "topMargin", "bottomMargin"]);
 
 export class FloatPlacer {
   readonly builder: PageBuilder;
@@ -42,6 +45,21 @@ export class FloatPlacer {
     page.body.push({ kind: "anchor", anchor, ...at });
     const area = floatArea(anchor, at);
     if (area) page.areas.push(area);
+  }
+
+  /**
+   * The area of an object that its page places, if text that stands before it in the document is already there: that text
+   * has to be laid out again beside it.
+   */
+  areaAbove(unsized: Anchor, topPt: number): FloatArea | undefined {
+    const { page } = this.builder;
+    if (page.flow !== page.geometry || !PLACED_BY_PAGE.has(unsized.vertical.relativeTo)) return undefined;
+    const origin = this.#origin(topPt);
+    const anchor = sizedAnchor(unsized, origin);
+    const area = floatArea(anchor, anchorPosition(anchor, origin));
+    if (!area || area.topPt >= topPt - TOLERANCE_PT) return undefined;
+    const isText = ({ kind }: Fragment) => kind === "paragraph" || kind === "table";
+    return page.body.some((fragment) => isText(fragment) && isWithin(fragment, area)) ? area : undefined;
   }
 
   /** Where lines run downwards, objects are upright on the paper, and lines flow around them as they see them. */
@@ -148,6 +166,17 @@ export class FloatPlacer {
       bodyBottomPt: page.bodyBottomPt,
     };
   }
+}
+
+/** Whether something stands where an object is to be. */
+function isWithin(fragment: Fragment, area: FloatArea): boolean {
+  if (fragment.kind === "anchor") return false;
+  return (
+    fragment.yPt < area.bottomPt - TOLERANCE_PT &&
+    fragment.yPt + fragment.heightPt > area.topPt + TOLERANCE_PT &&
+    fragment.xPt < area.rightPt &&
+    fragment.xPt + fragment.widthPt > area.leftPt
+  );
 }
 
 /** The height of a table; undefined if it is more than that. */

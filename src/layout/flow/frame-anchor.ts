@@ -2,15 +2,15 @@
 import type { Frame } from "../model/blocks.ts";
 import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { naturalWidth, UNBOUNDED_WIDTH_PT } from "./natural-width.ts";
 import { layoutStack } from "./stack-layout.ts";
 
-const UNBOUNDED_PT = 1500;
 /** A dropped letter is as high as its lines except for the rounding of its size. */
 const DROP_CAP_SLACK_PT = 2;
 
 export function frameAnchor(frame: Frame, columnWidthPt: number, context: LayoutContext): Anchor {
   const properties = frame.frame;
-  const widthPt = properties.widthPt ?? naturalWidth(frame, columnWidthPt, context);
+  const widthPt = properties.widthPt ?? Math.min(columnWidthPt, widthOfText(frame, context));
   const content = layoutStack(frame.blocks, widthPt, context, {});
   const heightPt =
     properties.heightRule === "exact" && properties.heightPt
@@ -88,14 +88,6 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
 }
 
 /** A frame without a width is as wide as its longest line. */
-function naturalWidth(frame: Frame, columnWidthPt: number, context: LayoutContext): number {
-  const content = layoutStack(frame.blocks, UNBOUNDED_PT, context, {});
-  let widest = 1;
-  for (const fragment of content.fragments) {
-    if (fragment.kind === "paragraph") {
-      for (const line of fragment.lines)
-        widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
-    } else if (fragment.kind === "table") widest = Math.max(widest, fragment.widthPt);
-  }
-  return Math.min(columnWidthPt, widest + 0.5);
+function widthOfText({ blocks }: Frame, context: LayoutContext): number {
+  return naturalWidth(layoutStack(blocks, UNBOUNDED_WIDTH_PT, context, {}).fragments);
 }

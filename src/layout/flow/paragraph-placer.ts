@@ -1,9 +1,10 @@
 /** Puts paragraphs on pages line by line: widows and orphans, forced breaks, floating objects, footnotes. */
 import type { Block, Paragraph } from "../model/blocks.ts";
+import type { Anchor } from "../model/shapes.ts";
 import type { Line } from "../text/line.ts";
 import type { LineItem } from "../text/line-items.ts";
 import type { FloatPlacer } from "./float-placer.ts";
-import { freeRooms } from "./floats.ts";
+import { type FloatArea, freeRooms } from "./floats.ts";
 import { notesOfLines } from "./fragment-notes.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import {
@@ -28,6 +29,8 @@ const LINES_BEYOND = 40;
 export interface FlowBreaks {
   nextColumn(offset: 0 | 1, item: number, hard: boolean): void;
   newPage(offset: 0 | 1, item: number, hard: boolean): void;
+  /** Whether the page of the block can be laid out again, around an object that stands above it. */
+  canRepeatPage(): boolean;
 }
 
 export class ParagraphPlacer {
@@ -83,20 +86,27 @@ export class ParagraphPlacer {
   }
 
   /**
-   * Floating objects up to the next break of a page. They count from where the paragraph is, which is below the objects
+   * Places floating objects up to the next break of a page. They count from where the paragraph is, which is below the objects
    * that leave no room beside them.
    */
   #placeAnchors(layout: ParagraphLayout, fromItem: number, gapPt: number): void {
-    const rest = layout.items.slice(fromItem);
-    const breakAt = rest.findIndex(isForcedBreak);
-    const anchors = rest
-      .slice(0, breakAt < 0 ? rest.length : breakAt)
-      .flatMap((item) => (item.kind === "anchor" ? [item.anchor] : []));
+    const anchors = anchorsFrom(layout, fromItem);
     if (anchors.length === 0) return;
     const topPt = this.#builder.yPt + gapPt;
     const lineTopPt = topPt + (this.#linesFrom(layout, fromItem, topPt)[0]?.yPt ?? 0);
     const paragraphTopPt = lineTopPt - this.#ownSpace(gapPt);
     for (const anchor of anchors) this.#floats.placeAnchor(anchor, paragraphTopPt, lineTopPt);
+  }
+
+  /** Where an object of the paragraph takes the place of text before it. */
+  #areaAbove(layout: ParagraphLayout, topPt: number): FloatArea | undefined {
+    const anchors = anchorsFrom(layout, 0);
+    if (anchors.length === 0 || !this.#breaks.canRepeatPage()) return undefined;
+    for (const anchor of anchors) {
+      const area = this.#floats.areaAbove(anchor, topPt);
+      if (area) return area;
+    }
+    return undefined;
   }
 
   /**
@@ -159,6 +169,8 @@ export class ParagraphPlacer {
       const gap = isStart ? this.#gapAbove(paragraph) : 0;
       const topPt = builder.yPt + gap;
       const before = builder.snapshot();
+      const above = isStart ? this.#areaAbove(layout, topPt) : undefined;
+      if (above) return { above };
       if (isStart) this.#floats.placeFrames(topPt);
       if (isStart || isForcedBreak(layout.items[item - 1])) this.#placeAnchors(layout, item, gap);
       const textTop = topPt + (isStart ? insets.topPt : 0);
@@ -249,6 +261,15 @@ export class ParagraphPlacer {
     }
     return fitting;
   }
+}
+
+/** Floating objects up to the next break of a page. */
+function anchorsFrom(layout: ParagraphLayout, fromItem: number): Anchor[] {
+  const rest = fromItem === 0 ? layout.items : layout.items.slice(fromItem);
+  const breakAt = rest.findIndex(isForcedBreak);
+  return rest
+    .slice(0, breakAt < 0 ? rest.length : breakAt)
+    .flatMap((item) => (item.kind === "anchor" ? [item.anchor] : []));
 }
 
 /** Whether something to be shown is among the items from a place on. */

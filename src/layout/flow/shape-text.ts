@@ -3,6 +3,7 @@
 import type { ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { naturalWidth, UNBOUNDED_WIDTH_PT } from "./natural-width.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 export interface ShapeText {
@@ -13,8 +14,6 @@ export interface ShapeText {
 
 type Size = Pick<ShapeNode, "widthPt" | "heightPt">;
 
-const UNWRAPPED_WIDTH_PT = 2000;
-
 /** The text is turned by a quarter and runs along the shape's height. */
 export function isVertical(body: TextBody): boolean {
   return body.vertical !== "horz";
@@ -23,7 +22,9 @@ export function isVertical(body: TextBody): boolean {
 export function layOutShapeText(node: Size, body: TextBody, context: LayoutContext): ShapeText {
   const across = isVertical(body) ? node.heightPt : node.widthPt;
   const insets = isVertical(body) ? body.insetTopPt + body.insetBottomPt : body.insetLeftPt + body.insetRightPt;
-  const widthPt = body.wraps ? Math.max(4, across - insets) : UNWRAPPED_WIDTH_PT;
+  const widthPt = body.wraps
+    ? Math.max(4, across - insets)
+    : naturalWidth(layoutStack(body.blocks, UNBOUNDED_WIDTH_PT, context, {}).fragments);
   const stack = layoutStack(body.blocks, widthPt, context, { dropLastSpacing: true });
   return { ...stack, widthPt };
 }
@@ -37,8 +38,17 @@ export function grownHeight(node: ShapeNode, body: TextBody, text: ShapeText): n
 
 /** In the shape, or in its box lying on its side when the text is vertical. */
 export function textLeft(node: Size, body: TextBody, text: ShapeText): number {
-  if (!body.wraps && !isVertical(body)) return node.widthPt / 2 - text.widthPt / 2;
-  return body.insetLeftPt;
+  if (body.wraps || isVertical(body)) return body.insetLeftPt;
+  // a shape that is narrower than its text would have grown away from where its first lines begin
+  const first = body.blocks.find((block) => block.kind === "paragraph");
+  switch (first?.format.alignment) {
+    case "center":
+      return (node.widthPt - text.widthPt) / 2;
+    case "right":
+      return node.widthPt - body.insetRightPt - text.widthPt;
+    default:
+      return body.insetLeftPt;
+  }
 }
 
 export function textTop(node: Size, body: TextBody, text: ShapeText): number {

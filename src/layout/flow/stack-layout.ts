@@ -1,6 +1,6 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
 import type { Block, Inline, Paragraph } from "../model/blocks.ts";
-import type { Anchor } from "../model/shapes.ts";
+import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms, sizedAnchor } from "./floats.ts";
 import type { Fragment, PageGeometry } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
@@ -18,6 +18,8 @@ import { tableFragmentOf } from "./table-fragment.ts";
 import { layoutTable, type TableSurroundings } from "./table-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
+const UNBOUNDED_PT = 1e6;
+const NO_MARGINS = { leftPt: 0, rightPt: 0, topPt: 0 };
 /** Tops that are this close are the same. */
 const TOUCHING_PT = 0.1;
 
@@ -27,6 +29,8 @@ export interface StackOptions extends TableSurroundings {
    * cell.
    */
   inCell?: Neighbors;
+  /** The margins of the cell, which objects within it are placed by. */
+  cellMargins?: { leftPt: number; rightPt: number; topPt: number };
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
   /** The page of a header or footer, which tells where objects are that are placed by it, and where the stack begins on it. */
@@ -47,17 +51,31 @@ export function layoutStack(
   let previous: Paragraph | undefined;
   const placeAnchor = (anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt) => {
     const isSizedByPage = anchor.relativeWidth !== undefined || anchor.relativeHeight !== undefined;
-    const byPage = isSizedByPage || !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
-    const at = anchorPosition(anchor, {
-      geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
-      columnLeftPt: 0,
+    const cell = options.cellMargins && anchor.layoutInCell ? options.cellMargins : undefined;
+    const isLocal =
+      cell && isFromTop(anchor.vertical)
+        ? isOfBox(anchor.horizontal) && isOfBox(anchor.vertical)
+        : isOfText(anchor.horizontal) && isOfText(anchor.vertical);
+    const byPage = isSizedByPage || !isLocal;
+    const { leftPt, rightPt, topPt } = cell ?? NO_MARGINS;
+    const { xPt, yPt } = anchorPosition(anchor, {
+      geometry: {
+        widthPt: leftPt + widthPt + rightPt,
+        heightPt: UNBOUNDED_PT,
+        marginLeftPt: leftPt,
+        marginRightPt: rightPt,
+        marginTopPt: topPt,
+        marginBottomPt: 0,
+      },
+      columnLeftPt: leftPt,
       columnWidthPt: widthPt,
-      paragraphTopPt,
-      lineTopPt,
+      paragraphTopPt: topPt + paragraphTopPt,
+      lineTopPt: topPt + lineTopPt,
       isOddPage: true,
-      bodyTopPt: 0,
-      bodyBottomPt: 1e6,
+      bodyTopPt: topPt,
+      bodyBottomPt: UNBOUNDED_PT,
     });
+    const at = { xPt: xPt - leftPt, yPt: yPt - topPt };
     const unresolved = { paragraphXPt: 0, paragraphYPt: paragraphTopPt, columnWidthPt: widthPt };
     fragments.push({ kind: "anchor", anchor, ...at, ...(byPage ? { unresolved } : {}) });
     const area = byPage
@@ -148,6 +166,16 @@ function withoutPageBreaks(paragraph: Paragraph): Paragraph {
   return { ...paragraph, inlines: paragraph.inlines.filter((inline) => !breaks(inline)) };
 }
 
-function isLocal(relativeTo: string): boolean {
+function isOfText({ relativeTo }: AxisPosition): boolean {
   return relativeTo === "column" || relativeTo === "character" || relativeTo === "paragraph" || relativeTo === "line";
+}
+
+/** The page and its margins are those of the cell for what is laid out in it (20.4.2.3). */
+function isOfBox(position: AxisPosition): boolean {
+  return isOfText(position) || position.relativeTo === "page" || position.relativeTo === "margin";
+}
+
+/** How high the cell will be is not known yet. */
+function isFromTop({ align, share }: AxisPosition): boolean {
+  return (align === undefined || align === "top") && share === undefined;
 }

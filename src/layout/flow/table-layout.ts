@@ -99,12 +99,10 @@ function layoutRow(
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(
-          cell.blocks,
-          liesAcross(rotationDeg) ? turnedWidth : innerWidth,
-          context,
-          stackOptions(cell, around, context, ofCells(rowIndex, cellIndex)),
-        );
+      : layoutStack(cell.blocks, liesAcross(rotationDeg) ? turnedWidth : innerWidth, context, {
+          ...stackOptions(cell, around, context, ofCells(rowIndex, cellIndex)),
+          cellMargins: { leftPt: insetLeftPt, rightPt: insetRightPt, topPt: margins.top ?? 0 },
+        });
     return {
       cell,
       xPt: table.format.rightToLeft ? tableWidth - right : left,

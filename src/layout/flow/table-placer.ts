@@ -1,5 +1,6 @@
 /** Puts a table on pages: header rows repeat, rows split unless they must not, keeps hold rows together. */
 import type { Table } from "../model/blocks.ts";
+import type { FloatArea } from "./floats.ts";
 import { notesOfFragments } from "./fragment-notes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { Neighbors } from "./neighbors.ts";
@@ -14,7 +15,8 @@ const TOLERANCE_PT = 0.6;
 /** Less room than this is not worth a split row. */
 const MIN_SPLIT_PT = 8;
 
-export type PlaceResult = "placed" | "needsColumn";
+/** A block is on its page, wants the next column, or has an object that stands where text of the page already is. */
+export type PlaceResult = "placed" | "needsColumn" | { above: FloatArea };
 
 export class TablePlacer {
   readonly #builder: PageBuilder;

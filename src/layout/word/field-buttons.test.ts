@@ -30,3 +30,13 @@ it("text in a font of signs stands for its glyphs", () => {
     "✗✓α•û",
   ]);
 });
+
+it("equations are drawn from their instruction, whatever is stored", () => {
+  const kinds = (content: string) => {
+    const [page] = layOut(wordDocument(content + section(30, 60)));
+    const [fragment] = page?.body ?? [];
+    return fragment?.kind === "paragraph" ? fragment.paragraph.inlines.map(({ kind }) => kind) : [];
+  };
+  expect(kinds(field("EQ \\\\f(1,2)"))).toEqual(["math"]);
+  expect(kinds(field("EQ \\\\f(1,2)", "1/2"))).toEqual(["math"]);
+});

@@ -9,6 +9,7 @@ import {
 } from "../../office/field-instruction.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
+import { equationOfField } from "../math/equation-field.ts";
 import type { Inline, PageField } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import { integer } from "../model/units.ts";
@@ -192,6 +193,10 @@ export class FieldTracker {
         // Word draws the box itself: the line stays as high as its font.
         const box = { ...format(), symbolFont: format().fonts.ascii ?? "Times New Roman" };
         return [{ kind: "text", text: field.checkbox ? "☒" : "☐", format: box }];
+      }
+      case "EQ": {
+        const equation = equationOfField(field.instruction, format());
+        return equation && [equation];
       }
       case "FORMDROPDOWN":
         return field.choice === undefined ? undefined : text(field.choice);
