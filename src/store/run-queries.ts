@@ -11,6 +11,7 @@ import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
+import { keptFiles } from "./schema/day-files.ts";
 import { runFiles, runs } from "./schema/runs.ts";
 
 export interface RunFilter {
@@ -88,15 +89,23 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       return found?.run;
     },
 
-    /** A run's files in order; none if the run is another workspace's, or in a day file. */
+    /** A run's files in order, wherever the run is; none if it is another workspace's. */
     async files(workspaceId: string, id: string): Promise<RunFile[]> {
-      const rows = await database
-        .select({ file: runFiles })
-        .from(runFiles)
-        .innerJoin(runs, eq(runs.id, runFiles.runId))
-        .where(one(workspaceId, id))
-        .orderBy(asc(runFiles.position));
-      return rows.map((row) => toRunFile(row.file));
+      const isKeptSeen = isRunSeen(view, { documentId: keptFiles.ofDocumentId, routeId: keptFiles.ofRouteId });
+      const [rows, kept] = await database.batch([
+        database
+          .select({ file: runFiles })
+          .from(runFiles)
+          .innerJoin(runs, eq(runs.id, runFiles.runId))
+          .where(one(workspaceId, id))
+          .orderBy(asc(runFiles.position)),
+        database
+          .select()
+          .from(keptFiles)
+          .where(and(eq(keptFiles.runId, id), eq(keptFiles.workspaceId, workspaceId), isKeptSeen))
+          .orderBy(asc(keptFiles.position)),
+      ]);
+      return [...rows.map((row) => row.file), ...kept].map(toRunFile);
     },
 
     /** The merge data as JSON text; undefined if none was kept. */
@@ -142,7 +151,7 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       });
     },
 
-    /** The files of a batch's records that are done, in the records' order. */
+    /** The files of a batch's records that are done, in the records' order, while the batch is under way. */
     async recordFiles(workspaceId: string, batchId: string): Promise<RunFile[]> {
       const rows = await database
         .select({ file: runFiles })
