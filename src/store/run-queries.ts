@@ -9,10 +9,14 @@ import type { DayFile, DayFiles } from "./day-files/day-files.ts";
 import { isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
+import { idsBefore } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
 import { keptFiles } from "./schema/day-files.ts";
 import { runFiles, runs } from "./schema/runs.ts";
+
+/** A run's id and the time of its acceptance may come from two clocks. */
+const ID_SLACK_MS = 60 * 60 * 1000;
 
 export interface RunFilter {
   documentId?: number;
@@ -57,7 +61,12 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
     if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
     if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
     if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
-    if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
+    if (filter.until !== undefined)
+      conditions.push(
+        lt(runs.acceptedAt, filter.until.getTime()),
+        // An id is no younger than its run: so what is younger need not be looked at, however much that is.
+        lt(runs.id, idsBefore(new Date(filter.until.getTime() + ID_SLACK_MS))),
+      );
 
     const [rows, here, next] = await database.batch([
       database

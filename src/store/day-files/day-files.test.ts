@@ -485,6 +485,35 @@ describe("a list", () => {
   });
 });
 
+describe("a list that ends long ago", () => {
+  it("looks at none of the runs since then, however many there are", async () => {
+    await env.DB.prepare(
+      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 2999)
+       insert into runs (id, workspace_id, document_id, source, status, test, options, request_id, accepted_at)
+       select ?1 || n, ?2, 1, 'merge', 'done', 0, ?3, 'r', ?4 from numbers`,
+    )
+      .bind(newId(), workspaceId, JSON.stringify(documentTask()), now.getTime())
+      .run();
+    let read = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "batch") return member.bind(target) as unknown;
+        return async (...given: unknown[]) => {
+          const results = (await Reflect.apply(member, target, given)) as D1Result[];
+          for (const { meta } of results) read += meta.rows_read;
+          return results;
+        };
+      },
+    });
+    const list = (until: Date) => createStore({ ...env, DB }).runs.list(workspaceId, { until }, DESCENDING);
+    expect(await list(later(-1))).toEqual([]);
+    expect(read).toBeLessThan(100);
+    expect(await list(later(1))).toHaveLength(1_000);
+  });
+});
+
 describe("a list over many days", () => {
   const DAYS = 60;
   /** Ids of the runs of these days, which sort before those of `newId`. */
