@@ -23,6 +23,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   lists: { what: "how fast lists of many documents and runs answer" },
   load: { what: "10 to 100 merges a second, and 2,000 queued ones" },
   "long-life": { what: "memory, files and latencies of eight merges a second, for an hour" },
+  "many-runs": {
+    what: "lists, merges and the alarm of a workspace with as many runs as are asked for",
+    against: "one with 5,000",
+  },
   office: { what: "files to PDF", against: "LibreOffice in three ways", needs: ["soffice"] },
   "office-corpus": { what: "each file of a corpus twice: the same bytes, valid for qpdf", needs: ["qpdf"] },
   "office-memory": { what: "memory of conversions of large Office files", file: "memory" },

@@ -75,3 +75,36 @@ it("0028 keeps the outbox and its tries, their indexes, trigger and cascade, and
   expect(rowsOf("outbox").map(({ id }) => id)).toEqual(["a1", "a2", "o2"]);
   expect(rowsOf("attempts").map(({ id }) => id)).toEqual(["o2-1", "o2-2"]);
 });
+
+it("0033 keeps links and their indexes, lets them outlive the row of their run, and counts the files that stay", () => {
+  const { database, migrate } = databaseBefore("kept_files");
+  const links = () => database.prepare("select * from links order by token_sha256").all();
+  const objects = () =>
+    database.prepare("select type, name from sqlite_master where tbl_name = 'links' order by name").all();
+  const storedBytes = () => database.prepare("select stored_bytes from workspaces").get()?.stored_bytes;
+  insert(database, "workspaces", { id: "w" });
+  insert(database, "runs", { id: "r", workspace_id: "w", status: "done" });
+  const link = {
+    workspace_id: "w",
+    run_id: "r",
+    password_hash: "h",
+    once: 1,
+    used_at: 3,
+    failures: 2,
+    locked_until: 9,
+  };
+  for (const token_sha256 of ["t1", "t2"]) insert(database, "links", { token_sha256, ...link, expires_at: 7 });
+  const file = { run_id: "r", position: 0, size_bytes: 50, blob_key: "r/w/r/f" };
+  insert(database, "run_files", file);
+  const before = { links: links(), objects: objects() };
+  expect([before.links.length, storedBytes()]).toEqual([2, 50]);
+
+  migrate();
+  expect({ links: links(), objects: objects() }).toEqual(before);
+  expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+  insert(database, "kept_files", { ...file, workspace_id: "w" });
+  database.exec("delete from runs");
+  expect([links().length, storedBytes()]).toEqual([2, 50]);
+  database.exec("delete from kept_files");
+  expect(storedBytes()).toBe(0);
+});

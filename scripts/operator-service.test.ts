@@ -29,7 +29,7 @@ const place = { address: "http://127.0.0.1:9", secretsKey: SECRETS_KEY, isRemote
 it("asks with what follows from the secret, never with the secret itself", async () => {
   const { address, received } = await answering(200, { token: "t" });
   const service = operatorService({ ...place, address });
-  expect(await service({ do: "make_sign_in_link", workspace: "Ada" })).toEqual({ token: "t" });
+  expect(await service({ do: "make_sign_in_link", workspace: "Ada" })).toEqual({ token: "t", not_asked: [] });
   expect(received).toEqual([
     {
       url: "/api/operator",
@@ -55,4 +55,15 @@ it.each([
 ])("says what an answer of %s means", async (status, body, sentence) => {
   const { address } = await answering(status, body);
   await expect(operatorService({ ...place, address })({ do: "make_key" })).rejects.toThrow(sentence);
+});
+
+it.each([
+  ["make_key", { key: "k", secret: "s" }],
+  ["make_sign_in_link", { token: "t" }],
+  ["list_keys", { keys: [], next: null }],
+] as const)("says of which workspaces %s knows nothing, since they did not answer", async (does, answer) => {
+  const { address } = await answering(200, { ...answer, not_asked: ["o1", "o2"] });
+  const warnings: string[] = [];
+  await operatorService({ ...place, address }, (warning) => warnings.push(warning))({ do: does });
+  expect(warnings).toEqual([expect.stringContaining("left out: o1, o2.")]);
 });

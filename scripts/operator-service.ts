@@ -19,8 +19,14 @@ export interface ServicePlace {
 
 const WHY = "What is asked for is in an object, which only the service reaches";
 
-/** Each call says what is missing: the service's address, its secret, or the service. */
-export function operatorService({ address, secretsKey, isRemote }: ServicePlace): OperatorService {
+/**
+ * Each call says what is missing: the service's address, its secret, or the service.
+ * @param warn is told of workspaces that did not answer
+ */
+export function operatorService(
+  { address, secretsKey, isRemote }: ServicePlace,
+  warn: (warning: string) => void = console.error,
+): OperatorService {
   return async <Call extends OperatorCall>(call: Call) => {
     if (!address) throw new Error(`${WHY}: say where it is, by --address https://docs.example.com`);
     if (!secretsKey)
@@ -43,7 +49,12 @@ export function operatorService({ address, secretsKey, isRemote }: ServicePlace)
       );
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw new Error(`${address} answers ${response.status}: ${messageOf(body)}`);
-    return OPERATOR_ANSWERS[call.do].parse(body) as OperatorAnswer<Call["do"]>;
+    const answer = OPERATOR_ANSWERS[call.do].parse(body);
+    if (answer && "not_asked" in answer && answer.not_asked.length > 0)
+      warn(
+        `These workspaces did not answer, and are left out: ${answer.not_asked.join(", ")}. The service's log says why (operator.workspace_not_asked).`,
+      );
+    return answer as OperatorAnswer<Call["do"]>;
   };
 }
 

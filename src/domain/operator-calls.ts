@@ -29,7 +29,10 @@ export const operatorCallSchema = z.discriminatedUnion("do", [
 
 export type OperatorCall = z.infer<typeof operatorCallSchema>;
 
-const made = z.object({ token: z.string() }).nullable();
+/** Workspaces whose objects did not answer: they are left out, and one of them may have the name that was asked for, too. */
+const notAsked = z.array(z.string()).default([]);
+
+const made = z.object({ token: z.string(), not_asked: notAsked }).nullable();
 
 /** What is answered; null where there is no such workspace. */
 export const OPERATOR_ANSWERS = {
@@ -44,8 +47,9 @@ export const OPERATOR_ANSWERS = {
     ),
     /** Where the next page begins. */
     next: z.string().nullable(),
+    not_asked: notAsked,
   }),
-  make_key: z.object({ key: z.string(), secret: z.string() }).nullable(),
+  make_key: z.object({ key: z.string(), secret: z.string(), not_asked: notAsked }).nullable(),
   revoke_key: z.object({ is_revoked: z.boolean() }),
   make_sign_in_link: made,
   make_owner_link: made,

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { ApiKey } from "../domain/access/api-key.ts";
+import { regionOf } from "../domain/access/location-hint.ts";
 import { ALL_RIGHTS } from "../domain/access/rights.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FailureCode } from "../domain/failure-codes.ts";
@@ -178,12 +179,12 @@ function noteUse({ executionContext, log }: RequestContext, writing: Promise<voi
 }
 
 /** The key of the environment's fixed pair (wire "Accounts and keys"), or the stored one. */
-async function findKey(keyId: string, { settings, store }: RequestContext): Promise<ApiKey | undefined> {
+async function findKey(keyId: string, { settings, store, request }: RequestContext): Promise<ApiKey | undefined> {
   const fixed = settings.fixedCredentials;
   if (fixed?.keyId !== keyId) return store.lookUps.keys.findByKeyId(keyId);
 
   const [{ id: workspaceId, storedBytes, auditHead }, digest] = await Promise.all([
-    store.lookUps.keys.defaultWorkspace(),
+    store.lookUps.keys.defaultWorkspace(regionOf(request.cf)),
     sha256(fixed.secret),
   ]);
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, countDistinct, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { isInObject } from "../domain/access/workspace-place.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
@@ -8,13 +8,14 @@ import { notUnfinished } from "./bin/unfinished-runs.ts";
 import { type Blobs, ownerOf } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
+import { keptFiles } from "./schema/day-files.ts";
 import { documents } from "./schema/documents.ts";
 import { hookCalls } from "./schema/hooks.ts";
 import { isChangeable } from "./schema/is-here.ts";
 import { poolWork } from "./schema/pool-work.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
-import { mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
+import { isPart, mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Alerts that belong to no run are kept for so long. */
 const ALERT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -133,7 +134,7 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
       await dropExpired(now);
       await expireData(now);
       return {
-        runs: await expireRuns(database, blobs, now),
+        runs: (await expireRuns(database, blobs, now)) + (await expireKept(database, blobs, now)),
         deleted: await purgeDeleted(now),
         blobs: await sweepBlobs(now),
       };
@@ -152,9 +153,14 @@ export function createPurges(database: Database, blobs: Blobs) {
       const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
       const isOf = sql`runs.id in (
         select id from runs where ${own}
-        union select part.id from runs join runs as part on part.parent_id = runs.id and ${IS_PART} where ${own})`;
+        union select part.id from runs join runs as part on part.parent_id = runs.id and ${isPart(sql`part`)} where ${own})`;
+      const isKeptOf = and(eq(keptFiles.workspaceId, workspaceId), keptOf(of));
       const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-      const [, , , marked] = await database.batch([
+      const [[kept], , , , marked] = await database.batch([
+        database
+          .select({ runs: countDistinct(keptFiles.runId) })
+          .from(keptFiles)
+          .where(isKeptOf),
         database
           .update(outbox)
           .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
@@ -166,10 +172,16 @@ export function createPurges(database: Database, blobs: Blobs) {
           .set({ expiresAt: now.getTime() })
           .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
           .returning({ id: runs.id }),
+        database
+          .delete(links)
+          .where(sql`${links.runId} in (select run_id from kept_files where ${isKeptOf ?? sql`false`})`),
+        database.update(keptFiles).set({ expiresAt: now.getTime() }).where(isKeptOf),
       ]);
       for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP)
         await expireRuns(database, blobs, now);
-      return marked.length;
+      const filed = kept?.runs ?? 0;
+      for (let done = 0; done < Math.min(filed, MAX_PURGED); done += STEP) await expireKept(database, blobs, now);
+      return marked.length + filed;
     },
   };
 }
@@ -218,11 +230,35 @@ async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<
   return expired.length;
 }
 
+/** Removes files of runs in day files whose time is up. @returns how many runs had them */
+async function expireKept(database: Database, blobs: Blobs, now: Date): Promise<number> {
+  const over = database
+    .select({ runId: keptFiles.runId, position: keptFiles.position })
+    .from(keptFiles)
+    .where(and(lte(keptFiles.expiresAt, now.getTime()), isChangeable(keptFiles.workspaceId)))
+    .orderBy(keptFiles.expiresAt)
+    .limit(STEP);
+  const removed = await database
+    .delete(keptFiles)
+    .where(sql`(${keptFiles.runId}, ${keptFiles.position}) in ${over}`)
+    .returning({ runId: keptFiles.runId, blobKey: keptFiles.blobKey });
+  await release(
+    database,
+    blobs,
+    removed.map(({ blobKey }) => blobKey),
+  );
+  return new Set(removed.map(({ runId }) => runId)).size;
+}
+
+/** The files of runs in day files that a purge is about: as with runs, those of their parts, too. */
+function keptOf(of: { runId: string } | DeliveryOwner): SQL | undefined {
+  if ("runId" in of) return or(eq(keptFiles.runId, of.runId), eq(keptFiles.wholeId, of.runId));
+  if ("documentId" in of) return eq(keptFiles.ofDocumentId, of.documentId);
+  return or(eq(keptFiles.ofRouteId, of.routeId), eq(keptFiles.wholeRouteId, of.routeId));
+}
+
 const ownedBy = (owner: DeliveryOwner): SQL =>
   "documentId" in owner ? eq(runs.documentId, owner.documentId) : eq(runs.routeId, owner.routeId);
-
-/** Documents of a route and records of a batch; a replay, or a route that data were handed on to, is a run of its own. */
-const IS_PART = sql`(part.source = 'batch' or (part.source = 'route' and part.kind = 'document'))`;
 
 /** Many ids as one bound parameter. */
 const idsIn = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;

@@ -35,6 +35,12 @@ export function timeOfId(id: string): number {
   return digits.slice(0, TIME_LENGTH).reduce((value, digit) => value * 32 + digit, 0);
 }
 
+/** What all ids of `newId` that were made before a time come before. */
+export function idsBefore(time: Date): string {
+  const milliseconds = Math.min(Math.max(time.getTime(), 0), 32 ** TIME_LENGTH - 1);
+  return base32(milliseconds, TIME_LENGTH);
+}
+
 /** An id that follows from a time and a text: made again, it is the same. It sorts like those of `newId`. */
 export function derivedId(time: Date, text: string): string {
   const digest = createHash("sha256").update(text).digest();

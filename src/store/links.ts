@@ -4,6 +4,7 @@ import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
 import { toRunFile } from "./run-rows.ts";
+import { keptFiles } from "./schema/day-files.ts";
 import { isHere } from "./schema/is-here.ts";
 import { links } from "./schema/requests.ts";
 import { runFiles, runs } from "./schema/runs.ts";
@@ -156,23 +157,22 @@ export function createLinkLookUps(database: Database) {
     /** Undefined for an unknown, expired or used token, or if the file is gone. */
     async byToken(token: string, now: Date): Promise<Link | undefined> {
       const [row] = await database
-        .select({ link: links, file: runFiles })
+        .select({ link: links, file: runFiles, kept: keptFiles })
         .from(links)
-        .innerJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
+        .leftJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
+        .leftJoin(keptFiles, and(eq(keptFiles.runId, links.runId), eq(keptFiles.position, links.position)))
         .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now), isHere(links.workspaceId)));
 
-      return (
-        row && {
-          workspaceId: row.link.workspaceId,
-          runId: row.link.runId,
-          file: toRunFile(row.file),
-          passwordHash: row.link.passwordHash ?? undefined,
-          once: row.link.once,
-          expiresAt: new Date(row.link.expiresAt),
-          lockedUntil:
-            row.link.lockedUntil && row.link.lockedUntil > now.getTime() ? new Date(row.link.lockedUntil) : undefined,
-        }
-      );
+      const file = row?.file ?? row?.kept;
+      if (!row || !file) return undefined;
+      const { workspaceId, runId, passwordHash, once, expiresAt, lockedUntil } = row.link;
+      return {
+        ...{ workspaceId, runId, once },
+        file: toRunFile(file),
+        passwordHash: passwordHash ?? undefined,
+        expiresAt: new Date(expiresAt),
+        lockedUntil: lockedUntil && lockedUntil > now.getTime() ? new Date(lockedUntil) : undefined,
+      };
     },
   };
 }

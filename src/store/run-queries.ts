@@ -9,9 +9,14 @@ import type { DayFile, DayFiles } from "./day-files/day-files.ts";
 import { isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
+import { idsBefore } from "./ids.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
+import { keptFiles } from "./schema/day-files.ts";
 import { runFiles, runs } from "./schema/runs.ts";
+
+/** A run's id and the time of its acceptance may come from two clocks. */
+const ID_SLACK_MS = 60 * 60 * 1000;
 
 export interface RunFilter {
   documentId?: number;
@@ -56,7 +61,12 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
     if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
     if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
     if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
-    if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
+    if (filter.until !== undefined)
+      conditions.push(
+        lt(runs.acceptedAt, filter.until.getTime()),
+        // An id is no younger than its run: so what is younger need not be looked at, however much that is.
+        lt(runs.id, idsBefore(new Date(filter.until.getTime() + ID_SLACK_MS))),
+      );
 
     const [rows, here, next] = await database.batch([
       database
@@ -88,15 +98,23 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       return found?.run;
     },
 
-    /** A run's files in order; none if the run is another workspace's, or in a day file. */
+    /** A run's files in order, wherever the run is; none if it is another workspace's. */
     async files(workspaceId: string, id: string): Promise<RunFile[]> {
-      const rows = await database
-        .select({ file: runFiles })
-        .from(runFiles)
-        .innerJoin(runs, eq(runs.id, runFiles.runId))
-        .where(one(workspaceId, id))
-        .orderBy(asc(runFiles.position));
-      return rows.map((row) => toRunFile(row.file));
+      const isKeptSeen = isRunSeen(view, { documentId: keptFiles.ofDocumentId, routeId: keptFiles.ofRouteId });
+      const [rows, kept] = await database.batch([
+        database
+          .select({ file: runFiles })
+          .from(runFiles)
+          .innerJoin(runs, eq(runs.id, runFiles.runId))
+          .where(one(workspaceId, id))
+          .orderBy(asc(runFiles.position)),
+        database
+          .select()
+          .from(keptFiles)
+          .where(and(eq(keptFiles.runId, id), eq(keptFiles.workspaceId, workspaceId), isKeptSeen))
+          .orderBy(asc(keptFiles.position)),
+      ]);
+      return [...rows.map((row) => row.file), ...kept].map(toRunFile);
     },
 
     /** The merge data as JSON text; undefined if none was kept. */
@@ -142,7 +160,7 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       });
     },
 
-    /** The files of a batch's records that are done, in the records' order. */
+    /** The files of a batch's records that are done, in the records' order, while the batch is under way. */
     async recordFiles(workspaceId: string, batchId: string): Promise<RunFile[]> {
       const rows = await database
         .select({ file: runFiles })

@@ -55,7 +55,7 @@ export const toNamedRun = ({
   askerName: askerName ?? "",
 });
 
-export function toRunFile(row: typeof runFiles.$inferSelect): RunFile {
+export function toRunFile(row: Omit<typeof runFiles.$inferSelect, "runId" | "position">): RunFile {
   return {
     name: row.name,
     mediaType: row.mediaType,

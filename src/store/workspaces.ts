@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
-import type { Jurisdiction } from "../domain/access/workspace-place.ts";
 import type { CustomFont } from "../domain/custom-font.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { internalHostsOf } from "../domain/internal-hosts.ts";
@@ -7,6 +6,7 @@ import type { Database } from "./database.ts";
 import { type Delivery, selectDeliveries, toDelivery } from "./deliveries.ts";
 import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
+import type { NewPlace } from "./places/placements.ts";
 import { isChangeable, isHere } from "./schema/is-here.ts";
 import { workspaces } from "./schema/workspaces.ts";
 
@@ -103,16 +103,14 @@ export function createWorkspaces(database: Database, internalHosts: string | und
 export function createWorkspaceRegister(
   database: Database,
   internalHosts: string | undefined,
-  makeInObject:
-    | ((name: string, now: Date, jurisdiction?: Jurisdiction) => Promise<typeof workspaces.$inferSelect>)
-    | undefined,
+  makeInObject: ((name: string, now: Date, place?: NewPlace) => Promise<typeof workspaces.$inferSelect>) | undefined,
 ) {
   const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => workspaceOf(row, internalHosts);
 
   return {
-    /** @param jurisdiction of its object, if it gets one; what the deployment's setting says if absent */
-    async create(name: string, now: Date, jurisdiction?: Jurisdiction): Promise<Workspace> {
-      if (makeInObject) return toWorkspace(await makeInObject(name, now, jurisdiction));
+    /** @param place of its object, if it gets one */
+    async create(name: string, now: Date, place?: NewPlace): Promise<Workspace> {
+      if (makeInObject) return toWorkspace(await makeInObject(name, now, place));
       const [row] = await database
         .insert(workspaces)
         .values({ id: newId(), name, createdAt: now.getTime() })

@@ -83,6 +83,53 @@ describe("the operator's address", () => {
     expect(answer).toMatchObject({ status: 422, body: { error: expect.stringContaining("no jurisdiction") } });
   });
 
+  it("leaves out an object that does not answer, and says so; what may be in it is not made anew", async () => {
+    const down = (await createStore({ ...env, ...IN_OBJECTS }).control.workspaces.create("Down", now)).id;
+    const WORKSPACES = new Proxy(env.WORKSPACES, {
+      get: (target, member) =>
+        member !== "getByName"
+          ? Reflect.get(target, member)
+          : (id: string) =>
+              id === down ? { run: () => Promise.reject(new Error("The object is away")) } : target.getByName(id),
+    });
+    const bindings = { ...IN_OBJECTS, WORKSPACES } as Partial<Env>;
+    const made = (await ask({ do: "make_key", workspace: name }, bindings)).body;
+    expect(made).toMatchObject({ secret: expect.any(String) });
+    const listed: { workspace: string }[] = [];
+    const notAsked: string[] = [];
+    for (let after: string | undefined, isOver = false; !isOver; ) {
+      const { body } = await ask({ do: "list_keys", after }, bindings);
+      const page = body as unknown as { keys: { workspace: string }[]; next: string | null; not_asked: string[] };
+      listed.push(...page.keys);
+      notAsked.push(...page.not_asked);
+      isOver = page.next === null;
+      after = page.next ?? undefined;
+    }
+    expect(listed).toContainEqual(expect.objectContaining({ key: made.key, workspace: name }));
+    expect(notAsked).toContain(down);
+
+    // It is found after the one that does not answer.
+    const last = `Last ${crypto.randomUUID()}`;
+    await createStore({ ...env, ...IN_OBJECTS }).control.workspaces.create(last, now);
+    expect((await ask({ do: "make_sign_in_link", workspace: last }, bindings)).body).toMatchObject({
+      not_asked: [down],
+    });
+    for (const call of [
+      { do: "make_key", workspace: "Down" },
+      { do: "make_sign_in_link", workspace: "Down" },
+      { do: "make_owner_link", workspace: "Down", email: "ada@example.com" },
+    ] as const) {
+      const { status, body } = await ask(call, bindings);
+      expect(status).toBe(503);
+      expect(JSON.stringify(body)).toContain(down);
+    }
+    const count = await env.DB.prepare("select count(*) as n from placements where workspace_id > ?")
+      .bind(down)
+      .first("n");
+    expect(count).toBe(1);
+    await env.DB.prepare("delete from placements where workspace_id = ?").bind(down).run();
+  });
+
   it.each([
     ["without a token", undefined],
     ["with another one", `${TOKEN.slice(0, -1)}!`.replace("!", TOKEN.endsWith("A") ? "B" : "A")],

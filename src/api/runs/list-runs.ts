@@ -12,7 +12,7 @@ export const listRuns = endpoint({
   path: "/api/runs",
   summary: "List runs, newest first",
   description:
-    "Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance. Old runs without data and files are in " +
+    "Runs by any of their facts; filters are combined. Ids of runs sort by the time of their acceptance. Old runs without data are in " +
     "day files, some 15,000 of which a page looks through: with filters it may have fewer rows than asked for, or none, and a Link header that " +
     "goes on. `since` and `until` spare that.",
   tag: "Runs",
@@ -23,7 +23,7 @@ export const listRuns = endpoint({
 
   async handle({ query, caller, context }) {
     return page.answer(context, query, {
-      find: (asked) => context.store.runs.list(caller.workspaceId, runFilter(query), asked),
+      find: (asked) => context.store.runs.page(caller.workspaceId, runFilter(query), asked),
       startAfter: ({ id }) => ({ value: id, id }),
       show: (runs) => runs.map((run) => runJson(run, caller)),
     });

@@ -8,11 +8,14 @@ import { emptyDatabase } from "../../store/testing/empty-database.ts";
 
 const HTML = { name: "Letter", type: "html", output: "html", html: "<p>Dear {$Name}</p>", retention_days: 0 };
 
+let client: Awaited<ReturnType<typeof newClient>>;
 let call: ApiClient;
 let workspaceId: string;
 let runId: string;
 let documentId: string;
 let entryId: string;
+/** One whose file is kept. */
+let keptId: string;
 const before: Record<string, unknown> = {};
 const paths = () => ({
   run: `/api/runs/${runId}`,
@@ -38,15 +41,19 @@ const answers = async (): Promise<Record<string, unknown>> =>
 
 beforeAll(async () => {
   await emptyDatabase();
-  const client = await newClient();
+  client = await newClient();
   ({ call } = client);
   workspaceId = client.caller.workspaceId;
   const { body } = await call("POST", "/api/documents", HTML);
   documentId = body.id;
-  const merge = async () => {
-    const made = await testService()(`${new URL(body.url).pathname}?download=1`, { method: "POST", body: "Name=Ann" });
+  const merge = async (url: string = body.url) => {
+    const made = await testService()(`${new URL(url).pathname}?download=1`, { method: "POST", body: "Name=Ann" });
     return made.headers.get("x-run-id") ?? "";
   };
+  const { retention_days: _, ...kept } = HTML;
+  const { url } = (await call("POST", "/api/documents", kept)).body;
+  keptId = await merge(url);
+  await merge(url);
   runId = await merge();
   await env.DB.prepare(
     `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${LEAST_RUNS - 1})
@@ -72,8 +79,9 @@ beforeAll(async () => {
   const { upkeep } = createStore(env);
   await upkeep.garbage.sweep(old);
   Object.assign(before, await answers());
-  expect(await upkeep.dayFiles.moveOldRuns(old)).toBe(LEAST_RUNS);
-  expect(await env.DB.prepare("select 1 from runs where id = ?").bind(runId).first()).toBeNull();
+  expect(await upkeep.dayFiles.moveOldRuns(old)).toBe(LEAST_RUNS + 1);
+  for (const id of [runId, keptId])
+    expect(await env.DB.prepare("select 1 from runs where id = ?").bind(id).first()).toBeNull();
 });
 
 describe("a run in a day file", () => {
@@ -93,8 +101,8 @@ describe("a run in a day file", () => {
       seen.push(...body.map(({ id }: { id: string }) => id));
       path = headers.get("link")?.match(/<([^>]+)>/)?.[1];
     }
-    expect(seen).toHaveLength(LEAST_RUNS + 1);
-    expect(new Set(seen).size).toBe(LEAST_RUNS + 1);
+    expect(seen).toHaveLength(LEAST_RUNS + 3);
+    expect(new Set(seen).size).toBe(LEAST_RUNS + 3);
   });
 
   it("still has its receipt", async () => {
@@ -114,6 +122,21 @@ describe("a run in a day file", () => {
     expect((await call(method, path(runId))).body).toMatchObject({ code: "data_expired" });
   });
 
+  it("has its file, where that is kept, with a link to it, until a purge", async () => {
+    const { body } = await call("GET", `/api/runs/${keptId}`);
+    expect(body.files).toMatchObject([{ name: "Letter.html" }]);
+    const link = () => testService()(new URL(body.files[0].url).pathname);
+    expect(await (await link()).text()).toContain("Dear Ann");
+    const { authorization } = client.caller;
+    const own = await testService()(`/api/runs/${keptId}/files/0`, { headers: { authorization } });
+    expect(await own.text()).toContain("Dear Ann");
+    expect((await call("POST", `/api/runs/${keptId}/purge`)).body).toEqual({ success: 1, runs: 1 });
+    expect((await link()).status).toBe(404);
+    expect((await call("GET", `/api/runs/${keptId}/files/0`)).body).toMatchObject({ code: "data_expired" });
+    expect((await call("GET", `/api/runs/${keptId}`)).body).toMatchObject({ status: "done", files: [] });
+    expect((await call("POST", `/api/runs/${keptId}/purge`)).body).toEqual({ success: 1, runs: 0 });
+  });
+
   it("has nothing that a purge would remove", async () => {
     expect((await call("POST", `/api/runs/${runId}/purge`)).body).toEqual({ success: 1, runs: 0 });
     const [file] = (
@@ -123,5 +146,29 @@ describe("a run in a day file", () => {
     const text = await new Response(bytes?.body.pipeThrough(new DecompressionStream("gzip"))).text();
     expect(text).toContain(runId);
     expect(text).not.toContain("Ann");
+  });
+
+  it("may be far back: a page that has looked through many files says where it goes on, and nothing is left out", async () => {
+    const file = await env.DB.prepare("select blob_key from day_files where workspace_id = ?")
+      .bind(workspaceId)
+      .first("blob_key");
+    const bytes = await (await env.FILES.get(String(file)))?.arrayBuffer();
+    const rows = Array.from({ length: 40 }, (_, index) => `${file}-${String(index).padStart(2, "0")}`);
+    for (const key of rows) await env.FILES.put(key, bytes ?? null);
+    await env.DB.batch(
+      rows.map((key, index) =>
+        env.DB.prepare(
+          `insert into day_files select ?, workspace_id, day, runs, ?, ?, null, null, null, null, first_at, last_at, document_ids, route_ids, parent_ids
+           from day_files where blob_key = ?`,
+        ).bind(key, `00${String(index).padStart(2, "0")}a`, `00${String(index).padStart(2, "0")}b`, file),
+      ),
+    );
+    let pages = 0;
+    for (let path: string | undefined = "/api/runs?request_id=none"; path !== undefined && pages < 9; pages++) {
+      const { body, headers } = await call("GET", path);
+      expect(body).toEqual([]);
+      path = headers.get("link")?.match(/<([^>]+)>/)?.[1];
+    }
+    expect(pages).toBe(2);
   });
 });

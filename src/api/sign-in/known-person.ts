@@ -1,3 +1,4 @@
+import { regionOf } from "../../domain/access/location-hint.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { admittedEmail } from "../../sign-in/openid/admission.ts";
 import type { OpenIdIdentity } from "../../sign-in/openid/identity.ts";
@@ -44,7 +45,7 @@ export async function linkedTo(
 }
 
 async function newcomer(
-  { store, now }: RequestContext,
+  { store, request, now }: RequestContext,
   known: KnownIssuer,
   email: string,
   name: string,
@@ -52,7 +53,9 @@ async function newcomer(
   const role = known.of === "workspace" ? known.stored.newcomerRole : known.issuer.newcomerRole;
   if (role === undefined) throw new SignInError("not_invited", "newcomers are turned away");
   const workspaceId =
-    known.of === "workspace" ? known.stored.workspaceId : (await store.lookUps.keys.defaultWorkspace()).id;
+    known.of === "workspace"
+      ? known.stored.workspaceId
+      : (await store.lookUps.keys.defaultWorkspace(regionOf(request.cf))).id;
   const person = await store.persons.findOrCreate(workspaceId, email, name || email, now());
   await store.memberships.add(workspaceId, person.id, role, [], now());
   return await store.lookUps.entrances.byEmail(email, workspaceId);

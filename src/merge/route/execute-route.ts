@@ -1,4 +1,3 @@
-import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, ownData, stringifyMergeData } from "../../domain/merge-data.ts";
@@ -6,13 +5,13 @@ import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteTask } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
-import { sha256Hex } from "../../store/sha256.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
 import { finishRun, type NamedPart, outboxEntries, ownEntries, Timings } from "../run/finalize-run.ts";
 import type { RenewableRun } from "../run/lease.ts";
 import { asRunFile, type MergedFile } from "../run/merged-file.ts";
 import { dataWarnings, runFields } from "../run/run-fields.ts";
+import { DataDigests } from "./data-digests.ts";
 import type { LoadedRoute, RuleMerge, SkippedRule } from "./load-route.ts";
 import { produceRuleResult, type RouteScope, type RuleResult } from "./produce-rule-result.ts";
 import { invoiceFile, resultFile, type StoredResults, storeFiles, storeResults } from "./route-files.ts";
@@ -55,7 +54,7 @@ export async function executeRoute(
   } = loaded;
   const context = mergeContext(services, run.workspaceId, defaults, { test: run.test, begun });
   const { flatten, autoescape } = snapshot;
-  const scope: RouteScope = { context, run, documentsByVersion, flatten, autoescape };
+  const scope: RouteScope = { context, run, documentsByVersion, flatten, autoescape, digests: new DataDigests(data) };
   timings.lap("load");
   const missed = skipped.map(({ message }) => message);
   if (ruleMerges.length === 0 && missed.length > 0) throw new Failure("document_not_found", missed.join(" "));
@@ -87,7 +86,7 @@ export async function executeRoute(
   for (const [index, result] of results.entries()) {
     const { snapshot: own } = result;
     if (own)
-      parts.push(await documentPart(stored, { parent: run, index, result, snapshot: own, all, deliveriesByDocument }));
+      parts.push(documentPart(scope, stored, { parent: run, index, result, snapshot: own, all, deliveriesByDocument }));
   }
   timings.lap("store");
 
@@ -96,7 +95,7 @@ export async function executeRoute(
     services,
     leased,
     timings,
-    { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
+    { files, fields, warnings, renderer, dataSha256: scope.digests.of(data) },
     files.length > 0 ? [...outboxEntries(deliveries), ...(task.undelivered ? [] : ownEntries(task))] : [],
     [...parts, ...skipped.flatMap((rule, index) => skippedPart(run, results.length + index, rule))],
   );
@@ -172,7 +171,7 @@ interface DocumentPart {
 }
 
 /** The run of one document of a route, with the deliveries that the document has. */
-async function documentPart(stored: StoredResults, part: DocumentPart): Promise<NamedPart> {
+function documentPart({ digests }: RouteScope, stored: StoredResults, part: DocumentPart): NamedPart {
   const { parent, index, result, snapshot, all, deliveriesByDocument } = part;
   const made = resultFile(stored, result);
   const { beside } = result;
@@ -196,7 +195,7 @@ async function documentPart(stored: StoredResults, part: DocumentPart): Promise<
       fields: runFields(result.templateFields?.names ?? [], result.data),
       warnings: result.warnings,
       renderer: result.renderer,
-      dataSha256: result.dataSha256 ?? (await sha256Hex(canonicalJson(result.data))),
+      dataSha256: result.dataSha256 ?? digests.of(result.data),
     },
     deliveries: outboxEntries(deliveriesByDocument.get(snapshot.documentId) ?? []),
   };

@@ -23,6 +23,7 @@ import { snapshotOf } from "../merge-target.ts";
 import { SAMPLE } from "../pdf/output-pdf.ts";
 import { nameWarning, outputFileName } from "../run/file-names.ts";
 import { type FileBeside, mediaTypeOf } from "../run/merged-file.ts";
+import type { DataDigests } from "./data-digests.ts";
 import type { RuleMerge } from "./load-route.ts";
 
 /** What one merge of a rule has made, with its bytes. */
@@ -63,6 +64,8 @@ export interface RouteScope {
   context: MergeContext;
   run: Pick<Run, "id" | "workspaceId" | "test">;
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
+  /** Of data that have those of the route in common. */
+  digests: DataDigests;
   /** Flatten PDF forms, whatever the documents' settings say. */
   flatten?: boolean;
   /** Escape values for html, or not, whatever they say. */

@@ -115,6 +115,8 @@ describe("a loop over more than 500 items", () => {
     }
     expect(await untilOver(runId)).toBe(1);
     await expectWhole(runId);
+    const { statement } = (await client.call("GET", `/api/runs/${runId}/receipt`)).body;
+    expect([statement.files.length, statement.parts.length]).toEqual([ITEMS, ITEMS]);
     // Every step is a try, and none failed.
     expect((await run(runId)).tries).toBe(STEPS);
   });

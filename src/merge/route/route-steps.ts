@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
-import { sha256Hex } from "../../store/sha256.ts";
 import type { TemplateFields } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
@@ -92,8 +90,8 @@ async function produceSome(
       if (bytes >= STEP_BYTES) return undefined;
       const result = await produceRuleResult(scope, ruleMerge);
       bytes += result.bytes.length;
-      // Each item's data have all of the list: the last step would take as long as the square of its length.
-      const dataSha256 = result.snapshot && (await sha256Hex(canonicalJson(result.data)));
+      // The last step has time for all the rest.
+      const dataSha256 = result.snapshot && scope.digests.of(result.data);
       await leased.renewLease();
       return { ...result, dataSha256 };
     });

@@ -20,6 +20,8 @@ export async function unnamed(database: Database, objects: readonly string[]): P
     where not exists (select 1 from template_versions where blob_key = blob.value)
       and not exists (select 1 from run_files where blob_key = blob.value)
       and not exists (select 1 from run_files where ${isPart("blob_key")})
+      and not exists (select 1 from kept_files where blob_key = blob.value)
+      and not exists (select 1 from kept_files where ${isPart("blob_key")})
       and not exists (select 1 from fonts where blob_key = blob.value)
       and not exists (select 1 from bin where blob_key = blob.value)
       and not exists (select 1 from runs where data_key = blob.value)
@@ -94,6 +96,7 @@ async function namedParts(database: Database, objects: readonly string[]): Promi
   const keys = JSON.stringify(objects);
   const rows = await database.all<{ object: string; part: string }>(sql`
     select blob.value as object, blob_key as part from json_each(${keys}) as blob join run_files on ${isPart("blob_key")}
+    union select blob.value, blob_key from json_each(${keys}) as blob join kept_files on ${isPart("blob_key")}
     union select blob.value, data_key from json_each(${keys}) as blob join runs on ${isPart("data_key")}`);
   const own = new Set(await ofThisDatabase(database, [...new Set(rows.map(({ object }) => object))]));
   const parts = Map.groupBy(

@@ -162,14 +162,13 @@ describe("runs that nothing needs any more", () => {
   });
 
   it("stay as long as something of them is kept, is due or points at them", async () => {
-    const ids = await records(LEAST_RUNS + 12, (index) => ({ delivered: index < 12 }));
+    const ids = await records(LEAST_RUNS + 11, (index) => ({ delivered: index < 11 }));
     for (let steps = 0; steps < 2; steps++) await store.upkeep.garbage.sweep(old);
     const [
       link = "",
       key = "",
       hook = "",
       alert = "",
-      file = "",
       data = "",
       previewed = "",
       due = "",
@@ -198,14 +197,13 @@ describe("runs that nothing needs any more", () => {
       hook,
     );
     await run("update outbox set alert_id = (select id from outbox where run_id = ?) where run_id = ?", due, alert);
-    await run("insert into run_files values (?, 0, 'a', 'b', 1, 'c', 'r/d', null, null)", file);
     await run("update runs set data = '{}' where id = ?", data);
     await run("update outbox set preview = '{}' where run_id = ?", previewed);
     await run("update outbox set due_at = 9e15 where run_id = ?", due);
     await run("update runs set expires_at = 9e15 where id = ?", expiring);
     await run("update runs set due_at = 9e15, status = 'running' where id = ?", running);
     await run("update runs set parent_id = ?, source = 'route' where id = ?", whole, part);
-    const kept = [link, key, hook, alert, file, data, previewed, due, expiring, running, whole];
+    const kept = [link, key, hook, alert, data, previewed, due, expiring, running, whole];
 
     expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(LEAST_RUNS);
     const { results } = await env.DB.prepare("select id from runs where workspace_id = ? order by id")
@@ -306,6 +304,158 @@ describe("runs that nothing needs any more", () => {
   });
 });
 
+describe("files of runs in day files", () => {
+  const bytesOf = (index: number) => new TextEncoder().encode(`File ${index}`);
+
+  /** Runs with a file each, which are kept for good; the bytes of all are one object. */
+  async function recordsWithFiles(
+    count: number,
+    wanted: (index: number) => Wanted & { routeId?: number } = () => ({}),
+  ) {
+    const contents = Array.from({ length: count }, (_, index) => bytesOf(index));
+    const keys = await store.blobs.putResults(workspaceId, newId(), contents);
+    const ids = keys.map(() => newId());
+    return await mapConcurrent([...ids.entries()], 10, async ([index, id]) => {
+      const { documentId = 1, routeId } = wanted(index);
+      const task = routeId === undefined ? documentTask(documentId) : routeTask(routeId);
+      const newRun = { id, task, source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
+      const { lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+      const file = {
+        ...{ name: `${index}.pdf`, mediaType: "application/pdf", sha256: `sha-${index}` },
+        ...{ sizeBytes: bytesOf(index).length, blobKey: present(keys[index]) },
+      };
+      const files = [routeId === undefined ? { ...file, documentId } : file];
+      await store.runs.finish(workspaceId, id, { lease, result: { ...NO_RESULT, files }, now });
+      return id;
+    });
+  }
+
+  const storedBytes = () =>
+    env.DB.prepare("select stored_bytes from workspaces where id = ?").bind(workspaceId).first("stored_bytes");
+  /** What can be read of the run's file; undefined where nothing is left of it. */
+  async function fileOf(id: string): Promise<string | undefined> {
+    const [file] = await store.runs.files(workspaceId, id);
+    const bytes = file && (await store.blobs.get(workspaceId, file.blobKey));
+    return bytes && new TextDecoder().decode(bytes);
+  }
+  const allFiles = (ids: readonly string[]) => Promise.all(ids.map((id) => store.runs.files(workspaceId, id)));
+  const move = async (count: number) => expect(await store.upkeep.dayFiles.moveOldRuns(old)).toBe(count);
+  /** The sweep of R2 takes what no row names. */
+  const sweepAll = async () => {
+    const grown = new Date(Date.now() + 2 * BLOB_GRACE_MS);
+    for (let steps = 0; steps < 8; steps++) await store.upkeep.garbage.sweep(grown);
+  };
+
+  it("are read and counted as before, by those who see their document, and no sweep takes them", async () => {
+    const documents = await Promise.all(
+      ["A", "B"].map((folder) => store.documents.create(workspaceId, { ...PLAIN(folder) }, TEMPLATE, [], now)),
+    );
+    const ids = await recordsWithFiles(LEAST_RUNS + 2, (index) => ({ documentId: documents[index % 2]?.id }));
+    const before = { files: await allFiles(ids), bytes: await storedBytes() };
+    await move(LEAST_RUNS);
+    expect({ files: await allFiles(ids), bytes: await storedBytes() }).toEqual(before);
+    expect(before.files[0]).toMatchObject([{ name: "0.pdf", sha256: "sha-0", documentId: documents[0]?.id }]);
+    await sweepAll();
+    expect(await fileOf(ids[7] ?? "")).toBe("File 7");
+    const seen = store.seenIn({ base: false, folders: [{ path: "A", isSeen: true }] });
+    expect(await seen.runs.files(workspaceId, ids[0] ?? "")).toHaveLength(1);
+    expect(await seen.runs.files(workspaceId, ids[1] ?? "")).toEqual([]);
+    const other = (await store.control.workspaces.create("other", now)).id;
+    expect(await store.runs.files(other, ids[0] ?? "")).toEqual([]);
+  });
+
+  it("are found by links that are made for them, until these end", async () => {
+    const [id = ""] = await recordsWithFiles(LEAST_RUNS + 1);
+    await move(LEAST_RUNS);
+    const token = await store.links.create(workspaceId, { runId: id, position: 0 }, later(1));
+    expect(await store.lookUps.links.byToken(token, now)).toMatchObject({
+      ...{ workspaceId, runId: id },
+      file: { name: "0.pdf", sizeBytes: 6 },
+    });
+    expect(await store.lookUps.links.byToken(token, later(2))).toBeUndefined();
+    const none = await store.links.create(workspaceId, { runId: id, position: 1 }, later(1));
+    expect(await store.lookUps.links.byToken(none, now)).toBeUndefined();
+  });
+
+  /** A purge of the first run, by what it is about, and how many others go with it. */
+  it.each([
+    ["of the run", { runId: true }, 1],
+    ["of its document", { documentId: 7 }, 2],
+    ["of its data route", { routeId: 8 }, 2],
+    ["of the run that it is a part of", { whole: true }, 2],
+    ["of that one's data route", { routeId: 9 }, 2],
+  ] as const)("go with a purge %s, and with them links and bytes; others stay", async (_, of, gone) => {
+    const isOfRoute = "routeId" in of && of.routeId === 8;
+    const ids = await recordsWithFiles(LEAST_RUNS + 3, (index) =>
+      index < gone ? (isOfRoute ? { routeId: 8 } : { documentId: 7 }) : {},
+    );
+    const isPartOf = "whole" in of || ("routeId" in of && of.routeId === 9);
+    const [first = "", second = ""] = ids;
+    if (isPartOf) {
+      await env.DB.batch([
+        env.DB.prepare("update runs set parent_id = ?, source = 'route' where id = ?").bind(second, first),
+        env.DB.prepare("update runs set kind = 'route', document_id = null, route_id = 9 where id = ?").bind(second),
+      ]);
+    }
+    // Runs that are the last ones of what they merged stay in the database.
+    await record(store, { documentId: 7 });
+    for (let passes = 0; passes < 2; passes++) {
+      await env.DB.prepare("delete from sweeps").run();
+      await store.upkeep.dayFiles.moveOldRuns(old);
+    }
+    const isFiled = async (id: string) =>
+      (await env.DB.prepare("select 1 from runs where id = ?").bind(id).first()) === null;
+    expect(await isFiled(first)).toBe(true);
+    const tokens = await Promise.all(
+      [first, ids[9] ?? ""].map((id) => store.links.create(workspaceId, { runId: id, position: 0 }, later(1))),
+    );
+    const purged = "runId" in of ? { runId: first } : "whole" in of ? { runId: second } : of;
+    const bytes = Number(await storedBytes());
+
+    const others = "documentId" in of ? 1 : 0;
+    expect(await store.garbage.purge(workspaceId, purged, now)).toBe(gone + others);
+    for (const id of ids.slice(0, gone)) expect(await store.runs.files(workspaceId, id)).toEqual([]);
+    expect(await fileOf(ids[9] ?? "")).toBe("File 9");
+    expect(await storedBytes()).toBe(bytes - 6 * gone);
+    const [link, other] = await Promise.all(tokens.map((token) => store.lookUps.links.byToken(token, now)));
+    expect([link, other?.file.name]).toEqual([undefined, "9.pdf"]);
+    expect(await store.runs.byId(workspaceId, first)).toMatchObject({ status: "done" });
+
+    // Parts of the object that nobody names are blanked.
+    const { objects } = await env.FILES.list({ prefix: `r/${workspaceId}/` });
+    const text = await (await env.FILES.get(objects[0]?.key ?? ""))?.text();
+    expect([objects.length, text?.includes("File 0"), text?.includes("File 9")]).toEqual([1, false, true]);
+  });
+
+  it("are removed by the sweep when their time is up", async () => {
+    const ids = await recordsWithFiles(LEAST_RUNS + 1);
+    await move(LEAST_RUNS);
+    await env.DB.prepare("update kept_files set expires_at = ? where run_id = ?").bind(now.getTime(), ids[3]).run();
+    await store.upkeep.garbage.sweep(new Date(now.getTime() - 1));
+    expect(await fileOf(ids[3] ?? "")).toBe("File 3");
+    expect((await store.upkeep.garbage.sweep(now)).runs).toBe(1);
+    expect(await store.runs.files(workspaceId, ids[3] ?? "")).toEqual([]);
+    expect(await fileOf(ids[4] ?? "")).toBe("File 4");
+  });
+
+  it("are nobody's twice when the move dies", async () => {
+    const ids = await recordsWithFiles(LEAST_RUNS + 1);
+    const before = { files: await allFiles(ids), bytes: await storedBytes() };
+    for (const moment of MOMENTS) {
+      const DB = happeningAt(env.DB as never, "batch" as never, moment, async () => {
+        throw new Error("died");
+      });
+      await expect(createStore({ ...env, DB }).upkeep.dayFiles.moveOldRuns(old)).rejects.toThrow("died");
+      expect({ files: await allFiles(ids), bytes: await storedBytes() }).toEqual(before);
+      await env.DB.prepare("delete from sweeps").run();
+      if (moment === "after") break;
+    }
+    await store.upkeep.dayFiles.moveOldRuns(old);
+    expect({ files: await allFiles(ids), bytes: await storedBytes() }).toEqual(before);
+    expect(await rowsOf()).toBe(1);
+  });
+});
+
 describe("a list", () => {
   it("reads no file while the database has a page's worth, and the few that it needs after that", async () => {
     const ids = await records(2 * LEAST_RUNS + 30, (index) => ({
@@ -332,6 +482,35 @@ describe("a list", () => {
     expect(await other.store.runs.list(workspaceId, { status: "running" }, DESCENDING)).toEqual([]);
     expect(await other.store.runs.list(workspaceId, { since: later(1) }, DESCENDING)).toEqual([]);
     expect(other.calls.reads).toBe(0);
+  });
+});
+
+describe("a list that ends long ago", () => {
+  it("looks at none of the runs since then, however many there are", async () => {
+    await env.DB.prepare(
+      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 2999)
+       insert into runs (id, workspace_id, document_id, source, status, test, options, request_id, accepted_at)
+       select ?1 || n, ?2, 1, 'merge', 'done', 0, ?3, 'r', ?4 from numbers`,
+    )
+      .bind(newId(), workspaceId, JSON.stringify(documentTask()), now.getTime())
+      .run();
+    let read = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "batch") return member.bind(target) as unknown;
+        return async (...given: unknown[]) => {
+          const results = (await Reflect.apply(member, target, given)) as D1Result[];
+          for (const { meta } of results) read += meta.rows_read;
+          return results;
+        };
+      },
+    });
+    const list = (until: Date) => createStore({ ...env, DB }).runs.list(workspaceId, { until }, DESCENDING);
+    expect(await list(later(-1))).toEqual([]);
+    expect(read).toBeLessThan(100);
+    expect(await list(later(1))).toHaveLength(1_000);
   });
 });
 

@@ -3,10 +3,10 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "../batch.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
-import { dayCounts, dayFiles } from "../schema/day-files.ts";
+import { dayCounts, dayFiles, keptFiles } from "../schema/day-files.ts";
 import { isChangeable } from "../schema/is-here.ts";
 import { sweeps } from "../schema/requests.ts";
-import { runs } from "../schema/runs.ts";
+import { isPart, runs } from "../schema/runs.ts";
 import { dayFileRow } from "./day-file-row.ts";
 import { lineOfRun, readLine } from "./filed-rows.ts";
 import { gzipLines } from "./gzip.ts";
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whole days (UTC) for which a run stays in the database at least. One that failed keeps its data for a week, to be repeated: after that
- * nobody works with a run that has neither data nor files.
+ * nobody works with a run that has no data.
  */
 export const DAYS_IN_DATABASE = 8;
 
@@ -49,7 +49,7 @@ interface Movable extends Place {
   bytes: number;
 }
 
-/** Moves runs that nothing needs any more from the database to files in R2 (docs/decisions/day-files.md). */
+/** Moves runs with which nobody works any more from the database to files in R2 (docs/decisions/day-files.md). */
 export function createDayFileUpkeep(database: Database, blobs: Blobs) {
   /** The next runs that can be moved, by the file that they would go into, and where to go on after them; nowhere at the end. */
   async function look(from: Place, before: number): Promise<{ groups: Movable[][]; next: Place | undefined }> {
@@ -112,6 +112,13 @@ export function createDayFileUpkeep(database: Database, blobs: Blobs) {
               failed: sql`${dayCounts.failed} + excluded.failed`,
             },
           }),
+        // A part goes before the run that it is a part of.
+        database.insert(keptFiles).select(sql`
+          select run_files.run_id, position, runs.workspace_id, runs.document_id, runs.route_id, whole.id, whole.route_id, name, media_type,
+            size_bytes, sha256, blob_key, run_files.document_id, rule_id, null
+          from runs join run_files on run_files.run_id = runs.id
+            left join runs as whole on whole.id = runs.parent_id and ${isPart(sql`runs`)}
+          where ${isOfFile} and ${isFiled}`),
       ],
       database.delete(runs).where(and(isOfFile, isFiled)).returning({ id: runs.id }),
     );
@@ -178,7 +185,7 @@ function isEnough(group: readonly Movable[]): boolean {
 }
 
 /**
- * Whether a run has ended, has nothing left that retention or a purge would remove, and nothing in the database points at it: no link,
+ * Whether a run has ended, has nothing left that retention or a purge would remove but its files, and nothing in the database points at it: no link,
  * no kept answer, no event of a hook, no alert of another run, and its workspace is not on its way elsewhere. A part goes when its run has ended, a run after its parts; the last run of
  * a document stays for the list of documents.
  */
@@ -186,7 +193,6 @@ const isMovable = (before: number): SQL => sql`(
   ${isChangeable(sql`runs.workspace_id`)} and runs.accepted_at < ${before} and runs.due_at is null and runs.status in ('done', 'failed')
   and runs.data is null and runs.data_key is null and runs.expires_at is null and runs.data_expires_at is null
   and runs.options ->> '$.secrets' is null and runs.options -> '$.delivery' is null
-  and not exists (select 1 from run_files where run_files.run_id = runs.id)
   and not exists (select 1 from links where links.run_id = runs.id)
   and not exists (select 1 from hook_calls where hook_calls.run_id = runs.id)
   and not exists (select 1 from idempotency_keys where idempotency_keys.run_id = runs.id)

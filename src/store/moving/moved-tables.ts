@@ -2,7 +2,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { approvals } from "../schema/approvals.ts";
 import { auditHeads, auditLog, auditRefusals } from "../schema/audit.ts";
 import { bin } from "../schema/bin.ts";
-import { dayCounts, dayFiles } from "../schema/day-files.ts";
+import { dayCounts, dayFiles, keptFiles } from "../schema/day-files.ts";
 import { documents, fields, samples, templateVersions } from "../schema/documents.ts";
 import { fillInPages } from "../schema/fill-in-pages.ts";
 import { formerAddresses } from "../schema/former-addresses.ts";
@@ -45,7 +45,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ...[issuers, passkeys, personIdentities, directories, directoryUsers],
   ...[templateVersions, fields, samples, approvals, fillInPages, formerAddresses, rules, deliveries, hooks],
   ...[runs, runFiles, links, outbox, attempts, hookCalls, sessions, dataSessionPosts, idempotencyKeys, poolWork],
-  ...[auditLog, auditHeads, auditRefusals, bin, dayFiles, dayCounts],
+  ...[auditLog, auditHeads, auditRefusals, bin, dayFiles, dayCounts, keptFiles],
 ].map(movedTable);
 
 function movedTable(table: SQLiteTable): MovedTable {

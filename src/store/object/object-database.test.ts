@@ -159,7 +159,7 @@ describe("migrations of an object", () => {
     expect(await object.prepare("select 1 as a").first()).toEqual({ a: 1 });
 
     await runInDurableObject(stopped, (_, { storage }) => {
-      storage.sql.exec("alter table moves drop column jurisdiction; alter table placements drop column jurisdiction;");
+      storage.sql.exec("drop table kept_files");
     });
     await evictDurableObject(stopped);
     expect(await database.prepare("select 1 as a").first()).toEqual({ a: 1 });

@@ -1,10 +1,14 @@
+import type { LocationHint } from "../../domain/access/location-hint.ts";
 import type { Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { StatementCall, StatementResult, StatementsAnswer, StatementValue } from "./statements.ts";
 
 /** Objects with databases, as the Worker's binding gives them. */
 export interface DatabaseObjects {
-  getByName(name: string): { run(calls: readonly StatementCall[]): Promise<StatementsAnswer> };
+  getByName(
+    name: string,
+    options?: { locationHint: LocationHint },
+  ): { run(calls: readonly StatementCall[]): Promise<StatementsAnswer> };
 }
 
 /** All of them: those of a jurisdiction are others than those of none, whatever their names are. */
@@ -26,13 +30,15 @@ const stopped = (migration: string): Failure =>
 
 /**
  * An object's database as D1 presents one: queries and repositories are the same for both. A statement, and a batch, is one call.
+ * @param near where the object is to be, if this is the first that is asked of it
  * @throws Failure `work_interrupted` if its database is stopped
  * @throws Error `D1_ERROR: ...` as D1 does for what SQLite refuses; what a call to a dead object throws passes as it is
  */
-export function objectDatabase(objects: DatabaseObjects, name: string): D1Database {
+export function objectDatabase(objects: DatabaseObjects, name: string, near?: LocationHint): D1Database {
   async function run(calls: readonly StatementCall[]): Promise<StatementResult[]> {
     // A stub to an object that died stays as dead as that.
-    const answer = await objects.getByName(name).run(calls);
+    const object = near === undefined ? objects.getByName(name) : objects.getByName(name, { locationHint: near });
+    const answer = await object.run(calls);
     if ("failedMigration" in answer) throw stopped(answer.failedMigration);
     if ("problem" in answer) throw new Error(`D1_ERROR: ${answer.problem}`, { cause: new Error(answer.problem) });
     return answer.results;

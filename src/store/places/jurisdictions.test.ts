@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { basic, testService } from "../../../test/support/test-service.ts";
 import { jurisdictionOf } from "../../domain/access/workspace-place.ts";
+import { type OperatorCall, operatorToken } from "../../domain/operator-calls.ts";
 import type { Env } from "../../env.ts";
 import { takeUpMoves } from "../../jobs/take-up-moves.ts";
 import { faultyServices } from "../../merge/testing/faulty-services.ts";
@@ -17,9 +18,9 @@ const now = new Date();
 
 /** Bindings of a deployment that puts workspaces into a jurisdiction, and where its objects are. */
 function deploymentIn(jurisdiction: string | undefined) {
-  const { objects, placeOf } = placedObjects();
+  const { objects, placeOf, hintsOf } = placedObjects();
   const bindings = { ...MOVABLE, WORKSPACES: objects, NEW_WORKSPACES_JURISDICTION: jurisdiction } as Partial<Env>;
-  return { bindings, placeOf };
+  return { bindings, placeOf, hintsOf };
 }
 
 /** As an isolate that knows nothing has them: what is known of D1 is known of this binding. */
@@ -143,4 +144,46 @@ it("an object of a try that was given up has no part in the next one, which goes
   await moveWith(bindings, async () => (await workspace.step()) === "done");
   expect(await rowsIn(objectPlacedIn("eu", workspace.id))).toBe(1);
   expect(await rowsIn(workspace.object)).toBe(0);
+});
+
+/** A request of somebody in New York. */
+const IN_NEW_YORK = { cf: { continent: "NA", longitude: "-74.0" } } as RequestInit;
+
+it("the object of a workspace is to be near whoever makes it, which is said once", async () => {
+  const { bindings, placeOf, hintsOf } = deploymentIn(undefined);
+  const ask = async (call: OperatorCall) => {
+    const authorization = `Bearer ${operatorToken((env as Env).SECRETS_KEY ?? "")}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const sent = { ...IN_NEW_YORK, method: "POST", headers, body: JSON.stringify(call) };
+    const answer = await testService(undefined, bindings)("/api/operator", sent);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { key: string; secret: string };
+  };
+  const workspace = `New ${crypto.randomUUID()}`;
+  const { key, secret } = await ask({ do: "make_key", workspace });
+  const { id } = (await clientWith(basic(key, secret), fresh(bindings))("GET", "/api/account")).body as { id: string };
+  await ask({ do: "make_key", workspace: id });
+  expect(hintsOf(id).length).toBeGreaterThan(3);
+  expect(hintsOf(id).filter((hint) => hint !== undefined)).toEqual(["enam"]);
+  expect(hintsOf(id)[0]).toBe("enam");
+
+  // In a jurisdiction it is where that is.
+  const { key: another, secret: its } = await ask({ do: "make_key", workspace: `${workspace} EU`, jurisdiction: "eu" });
+  const inEu = (await clientWith(basic(another, its), fresh(bindings))("GET", "/api/account")).body as { id: string };
+  expect(placeOf(inEu.id)).toBe("eu");
+  expect(new Set(hintsOf(inEu.id))).toEqual(new Set([undefined]));
+});
+
+it("that of the first workspace, near whoever asks first", async () => {
+  const { bindings, hintsOf } = deploymentIn(undefined);
+  const DB = objectDatabase(env.WORKSPACES, crypto.randomUUID());
+  const credentials = { API_KEY: "first-key", API_SECRET: "first-secret" };
+  const headers = { authorization: basic(credentials.API_KEY, credentials.API_SECRET) };
+  const first = { ...bindings, ...credentials, DB } as Partial<Env>;
+  for (let calls = 0; calls < 2; calls++) {
+    const answer = await testService(undefined, first)("/api/account", { ...IN_NEW_YORK, headers });
+    const { id } = (await answer.json()) as { id: string };
+    expect(hintsOf(id)[0]).toBe("enam");
+    expect(hintsOf(id).filter((hint) => hint !== undefined)).toEqual(["enam"]);
+  }
 });

@@ -1,4 +1,5 @@
 import type { ApiKey } from "../../domain/access/api-key.ts";
+import type { LocationHint } from "../../domain/access/location-hint.ts";
 import { formerAddressDigest } from "../addresses/former-addresses.ts";
 import { openDatabase } from "../database.ts";
 import type { OwnWorkspace } from "../keys.ts";
@@ -92,8 +93,8 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
       findByKeyId: (keyId: string): Promise<ApiKey | undefined> =>
         shown("key", keyId, ({ keys }) => keys.findByKeyId(keyId)),
 
-      /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. */
-      async defaultWorkspace(): Promise<OwnWorkspace> {
+      /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. @param near where its object is to be, if it gets one */
+      async defaultWorkspace(near?: LocationHint): Promise<OwnWorkspace> {
         for (let tries = 0; tries < 3; tries++) {
           const oldest = await here.keys.oldestWorkspace();
           if (oldest) return oldest;
@@ -101,9 +102,9 @@ export function lookUpEverywhere({ databaseOf, hasObjects, placements, makesInOb
           const inObject = placed && (await within(placed).keys.oldestWorkspace());
           if (inObject) return inObject;
           const now = new Date();
-          if (placed) await placements.fill(placed, FIRST_WORKSPACE, now);
-          else if (makesInObjects) await placements.placeFirst(now);
-          else await here.keys.makeFirstWorkspace(FIRST_WORKSPACE, now);
+          const first = placed ?? (makesInObjects ? await placements.placeFirst(now) : undefined);
+          if (first) await placements.fill(first, FIRST_WORKSPACE, now, near);
+          else if (!makesInObjects) await here.keys.makeFirstWorkspace(FIRST_WORKSPACE, now);
         }
         throw new Error("The first workspace was made and is not there");
       },

@@ -1,10 +1,19 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
+import type { LocationHint } from "../../domain/access/location-hint.ts";
 import { idInObject, type Jurisdiction } from "../../domain/access/workspace-place.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { newId } from "../ids.ts";
 import { placements } from "../schema/places.ts";
 import { workspaces } from "../schema/workspaces.ts";
 import type { DatabaseOf } from "./database-of.ts";
+
+/** Where the object of a new workspace is to be. */
+export interface NewPlace {
+  /** What the deployment's setting says if absent. */
+  jurisdiction?: Jurisdiction;
+  /** Near whoever makes it: no more than a wish, and none where there is a jurisdiction. */
+  near?: LocationHint;
+}
 
 type Placement = typeof placements.$inferSelect;
 
@@ -18,11 +27,11 @@ export function createPlacements(database: Database, databaseOf: DatabaseOf, ofN
     async make(
       name: string,
       now: Date,
-      jurisdiction: Jurisdiction | undefined = ofNew,
+      { jurisdiction = ofNew, near }: NewPlace = {},
     ): Promise<typeof workspaces.$inferSelect> {
       const id = idInObject(newId(), jurisdiction);
       await database.insert(placements).values({ workspaceId: id, createdAt: now.getTime(), jurisdiction });
-      const own = openDatabase(databaseOf(id));
+      const own = openDatabase(databaseOf(id, near));
       const [row] = await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).returning();
       if (!row) throw new Error("A workspace that was just written is not there");
       return row;
@@ -48,17 +57,19 @@ export function createPlacements(database: Database, databaseOf: DatabaseOf, ofN
       return row?.workspaceId;
     },
 
-    /** Has the first workspace be in an object, unless there is one anywhere: two first requests may arrive at once. */
-    async placeFirst(now: Date): Promise<void> {
-      await database.run(sql`
+    /** Has the first workspace be in an object, unless there is one anywhere: two first requests may arrive at once. @returns its id, if it was this request */
+    async placeFirst(now: Date): Promise<string | undefined> {
+      const [placed] = await database.all<{ workspace_id: string }>(sql`
         insert into placements (workspace_id, created_at, jurisdiction)
         select ${idInObject(newId(), ofNew)}, ${now.getTime()}, ${ofNew ?? null}
-        where not exists (select 1 from workspaces) and not exists (select 1 from placements)`);
+        where not exists (select 1 from workspaces) and not exists (select 1 from placements)
+        returning workspace_id`);
+      return placed?.workspace_id;
     },
 
     /** Makes a workspace that has its place and nothing else. */
-    async fill(id: string, name: string, now: Date): Promise<void> {
-      const own = openDatabase(databaseOf(id));
+    async fill(id: string, name: string, now: Date, near: LocationHint | undefined): Promise<void> {
+      const own = openDatabase(databaseOf(id, near));
       await own.insert(workspaces).values({ id, name, createdAt: now.getTime() }).onConflictDoNothing();
     },
   };

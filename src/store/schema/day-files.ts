@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { workspaces } from "./workspaces.ts";
 
-/** Files in R2 with runs that nothing needs any more (`day-files`): which runs, deliveries and tries each has, by their first and last ids. */
+/** Files in R2 with runs that nobody works with any more (`day-files`): which runs, deliveries and tries each has, by their first and last ids. */
 export const dayFiles = sqliteTable(
   "day_files",
   {
@@ -52,4 +53,43 @@ export const dayCounts = sqliteTable(
     failed: integer("failed").notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.day, table.documentId] })],
+);
+
+/**
+ * The files of runs that are in day files. Retention, a purge, or the last row that names their bytes may end them, which a day file cannot
+ * say: it never changes.
+ */
+export const keptFiles = sqliteTable(
+  "kept_files",
+  {
+    runId: text("run_id").notNull(),
+    position: integer("position").notNull(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    /** What the run merged: who sees it sees the file, and its purge removes it. */
+    ofDocumentId: integer("of_document_id"),
+    ofRouteId: integer("of_route_id"),
+    /** The run that it is a part of, with which it is purged, and that one's data route. */
+    wholeId: text("whole_id"),
+    wholeRouteId: integer("whole_route_id"),
+    name: text("name").notNull(),
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    blobKey: text("blob_key").notNull(),
+    documentId: integer("document_id"),
+    ruleId: text("rule_id"),
+    /** When it is removed; null: it is kept. */
+    expiresAt: integer("expires_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.position] }),
+    index("kept_files_by_blob").on(table.blobKey),
+    index("kept_files_by_document").on(table.ofDocumentId).where(sql`of_document_id is not null`),
+    index("kept_files_by_route").on(table.ofRouteId).where(sql`of_route_id is not null`),
+    index("kept_files_by_whole").on(table.wholeId).where(sql`whole_id is not null`),
+    index("kept_files_by_whole_route").on(table.wholeRouteId).where(sql`whole_route_id is not null`),
+    index("kept_files_expiring").on(table.expiresAt).where(sql`expires_at is not null`),
+  ],
 );

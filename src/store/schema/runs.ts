@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OutboxSettings } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxKind, OutboxStatus } from "../../domain/delivery/outbox.ts";
@@ -81,7 +81,11 @@ export const runs = sqliteTable(
   ],
 );
 
-/** The files that a run made. */
+/** Whether a run is a part of its parent: a document of a route or a record of a batch. A replay, or a route that data were handed on to, is none. */
+export const isPart = (run: SQL): SQL =>
+  sql`(${run}.source = 'batch' or (${run}.source = 'route' and ${run}.kind = 'document'))`;
+
+/** The files that a run made; those of runs in day files are in `kept_files`. */
 export const runFiles = sqliteTable(
   "run_files",
   {

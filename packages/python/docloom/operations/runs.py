@@ -36,9 +36,9 @@ class RunsOperations(Resource):
         """List runs, newest first.
 
         Runs by any of their facts; filters are combined. Ids of runs sort by the time of their
-        acceptance. Old runs without data and files are in day files, some 15,000 of which a page
-        looks through: with filters it may have fewer rows than asked for, or none, and a Link
-        header that goes on. `since` and `until` spare that.
+        acceptance. Old runs without data are in day files, some 15,000 of which a page looks
+        through: with filters it may have fewer rows than asked for, or none, and a Link header that
+        goes on. `since` and `until` spare that.
 
         :param document_id: Only runs of this document.
         :param route_id: Only runs of this data route.

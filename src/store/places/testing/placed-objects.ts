@@ -12,9 +12,11 @@ const NONE = "none";
  */
 export function placedObjects() {
   const places = new Map<string, string>();
+  const hints = new Map<string, (string | undefined)[]>();
   const of = (jurisdiction: string): Env["WORKSPACES"] =>
     standIn<Env["WORKSPACES"]>({
-      getByName(name: string) {
+      getByName(name: string, options?: { locationHint: string }) {
+        hints.set(name, [...(hints.get(name) ?? []), options?.locationHint]);
         const place = places.get(name) ?? jurisdiction;
         if (place !== jurisdiction) throw new Error(`${name} is in ${place}, and was asked for in ${jurisdiction}`);
         places.set(name, place);
@@ -29,6 +31,8 @@ export function placedObjects() {
     objects: of(NONE),
     /** Where an object was asked for; undefined as long as nobody has. */
     placeOf: (name: string) => places.get(name),
+    /** Near where an object was to be, by each call of it. */
+    hintsOf: (name: string) => hints.get(name) ?? [],
   };
 }
 
