@@ -156,11 +156,7 @@ export function createPurges(database: Database, blobs: Blobs) {
         union select part.id from runs join runs as part on part.parent_id = runs.id and ${isPart(sql`part`)} where ${own})`;
       const isKeptOf = and(eq(keptFiles.workspaceId, workspaceId), keptOf(of));
       const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-      const [[kept], , , , marked] = await database.batch([
-        database
-          .select({ runs: countDistinct(keptFiles.runId) })
-          .from(keptFiles)
-          .where(isKeptOf),
+      const [, , , marked] = await database.batch([
         database
           .update(outbox)
           .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
@@ -172,6 +168,14 @@ export function createPurges(database: Database, blobs: Blobs) {
           .set({ expiresAt: now.getTime() })
           .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
           .returning({ id: runs.id }),
+      ]);
+      // A batch of its own: what the log of changes goes by is whether the last statement of a batch has changed something. A run that
+      // goes to a day file between the two does not exist: those that are marked stay.
+      const [[kept]] = await database.batch([
+        database
+          .select({ runs: countDistinct(keptFiles.runId) })
+          .from(keptFiles)
+          .where(isKeptOf),
         database
           .delete(links)
           .where(sql`${links.runId} in (select run_id from kept_files where ${isKeptOf ?? sql`false`})`),

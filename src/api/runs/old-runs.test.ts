@@ -131,10 +131,15 @@ describe("a run in a day file", () => {
     const own = await testService()(`/api/runs/${keptId}/files/0`, { headers: { authorization } });
     expect(await own.text()).toContain("Dear Ann");
     expect((await call("POST", `/api/runs/${keptId}/purge`)).body).toEqual({ success: 1, runs: 1 });
+    // The log of changes has it once: the second purge below removes nothing.
+    const purges = async () =>
+      (await call("GET", "/api/audit?action=run.purged")).body.map(({ resource }: { resource: object }) => resource);
+    expect(await purges()).toMatchObject([{ type: "run", id: keptId }]);
     expect((await link()).status).toBe(404);
     expect((await call("GET", `/api/runs/${keptId}/files/0`)).body).toMatchObject({ code: "data_expired" });
     expect((await call("GET", `/api/runs/${keptId}`)).body).toMatchObject({ status: "done", files: [] });
     expect((await call("POST", `/api/runs/${keptId}/purge`)).body).toEqual({ success: 1, runs: 0 });
+    expect(await purges()).toHaveLength(1);
   });
 
   it("has nothing that a purge would remove", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { present } from "../../domain/present.ts";
 import { openOutboxSettings } from "../../domain/testing/settings.ts";
@@ -23,6 +23,8 @@ const old = later(DAYS_IN_DATABASE + 1);
 const store = createStore(env);
 let workspaceId: string;
 beforeAll(emptyDatabase);
+// Rows that keep runs from moving would keep other files' workspaces from what they do.
+afterAll(emptyDatabase);
 beforeEach(async () => {
   // A step counts what it moves of all workspaces.
   await env.DB.batch(["sweeps", "runs"].map((table) => env.DB.prepare(`delete from ${table}`)));
@@ -183,7 +185,7 @@ describe("runs that nothing needs any more", () => {
         .run();
     await store.links.create(workspaceId, { runId: link, position: 0 }, later(99));
     await run(
-      "insert into idempotency_keys (scope, key, fingerprint, status, run_id, started_at, expires_at) values ('s', ?, 'f', 201, ?, 0, 9e15)",
+      "insert into idempotency_keys (workspace_id, scope, key, fingerprint, status, run_id, started_at, expires_at) values (?1, 's', ?1, 'f', 201, ?2, 0, 9e15)",
       ...[workspaceId, key],
     );
     await run(
