@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
+import { emptyDatabase } from "../store/testing/empty-database.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
 /** How long data and files of a merge are kept (issue "retention per document and workspace"). */
@@ -11,6 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const { store } = faultyServices();
 
 let client: Awaited<ReturnType<typeof newClient>>;
+// A step of the sweep takes the oldest of all workspaces.
+beforeAll(emptyDatabase);
 beforeEach(async () => {
   client = await newClient();
 });
