@@ -4,10 +4,8 @@ import type { OutboxKind } from "../domain/delivery/outbox.ts";
 import { DeliveryError } from "./delivery-error.ts";
 import type { SendingContext } from "./delivery-kind.ts";
 
-/** Settings that say where a delivery goes, and what it is about. */
-const TARGETS: { readonly [Kind in DeliveryKind]: readonly SettingName<Kind>[] } & Readonly<
-  Record<OutboxKind, readonly string[]>
-> = {
+/** Settings that say where a delivery goes, and what it is about; an alert is about its workspace's own address. */
+const TARGETS: { readonly [Kind in OutboxKind]: readonly (Kind extends DeliveryKind ? SettingName<Kind> : never)[] } = {
   email: ["to", "subject"],
   webhook: ["url"],
   s3: ["endpoint", "bucket", "path"],
@@ -16,8 +14,8 @@ const TARGETS: { readonly [Kind in DeliveryKind]: readonly SettingName<Kind>[] }
   azure_blob: ["account", "endpoint", "container", "path"],
   dropbox: ["path"],
   google_drive: ["folder_id", "path"],
-  alert: [],
   sharepoint: ["site", "library", "user", "path"],
+  alert: [],
 };
 
 /** Where a delivery that could not be prepared was meant to go, as far as its settings can be merged: for whoever looks for it. */
