@@ -21,11 +21,11 @@ export class PoolProcess {
   readonly #order: (start: number) => void;
   readonly #watch: PoolWatch;
   readonly #log: (line: string) => void;
-  /** Undefined until it has found the database, and from when it ended. */
-  #pid: number | undefined;
-  /** How often it was started, and the last start that has ended with a process that is there. */
   #starts = 0;
-  #started = 0;
+  /** The process of the last start. One that the platform has started anew in its place is another one, and of no use. */
+  #process: number | undefined;
+  /** The same, once it has found the database. */
+  #pid: number | undefined;
   #startsSince = Date.now();
   #isAsking = false;
   readonly #joined = Promise.withResolvers<void>();
@@ -53,12 +53,15 @@ export class PoolProcess {
   }
 
   #start(): void {
+    this.#process = undefined;
+    this.#pid = undefined;
     this.#startsSince = Date.now();
     this.#order(++this.#starts);
   }
 
+  /** The start that was ordered has ended with a process. */
   started(start: number): void {
-    this.#started = start;
+    if (start === this.#starts) this.#process = workerdListeningAt(this.#port, process.pid);
   }
 
   /** The process, when it can do the pool's work. */
@@ -73,17 +76,14 @@ export class PoolProcess {
 
   /** To be called again and again. */
   look(): void {
-    if (this.#pid !== undefined && !isThere(this.#pid)) {
-      this.#pid = undefined;
-      this.#start();
-    }
+    if (this.#process !== undefined && !isThere(this.#process)) this.#start();
     this.#watch.look();
     if (this.#pid !== undefined) return;
     if (Date.now() - this.#startsSince > STARTS_WITHIN_MS) {
       this.#log(`The process ${this.#name} has not come up: it is started anew.`);
       this.#start();
     }
-    if (this.#started === this.#starts) void this.#join();
+    if (this.#process !== undefined) void this.#join(this.#process);
   }
 
   /** What is written of it where Workers find each other, for a Worker of another name in the same process. */
@@ -93,16 +93,16 @@ export class PoolProcess {
     return { ...own, userWorkerService: service, defaultEntrypointService: service, pid: this.#pid };
   }
 
-  async #join(): Promise<void> {
+  async #join(pid: number): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
     try {
       await this.#call(JOINED_PATH);
-      const pid = workerdListeningAt(this.#port, process.pid);
+      if (pid !== this.#process || !isThere(pid)) return;
       // What takes long leaves the processor to those who are answered at once.
-      if (pid !== undefined) lowerPriority(pid);
+      lowerPriority(pid);
       this.#pid = pid;
-      if (pid !== undefined) this.#joined.resolve();
+      this.#joined.resolve();
     } catch {
       // It starts: it is asked again at the next look.
     } finally {
