@@ -11,6 +11,7 @@ import { documentTask } from "../../src/store/testing/run-tasks.ts";
 import { AUTHORIZATION } from "../../test/support/servers/first-credentials.ts";
 import { startService } from "../../test/support/servers/measured-service.ts";
 import { filesOf, line, median, pause, timed } from "../harness.ts";
+import { rowWriter } from "../row-writer.ts";
 
 const DOCUMENTS = 10_000;
 const RUNS = 100_000;
@@ -83,16 +84,10 @@ function seed(file: string): void {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA busy_timeout = 10000");
   const { id: workspace_id } = database.prepare("SELECT id FROM workspaces ORDER BY id LIMIT 1").get() as Row;
-  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const write = rowWriter(database);
   database.exec("BEGIN");
   for (const [table, members] of rowsOfYear()) {
-    const row = { ...members, workspace_id: workspace_id ?? null };
-    const names = Object.keys(row);
-    const insert = () =>
-      database.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`);
-    const statement = statements.get(table) ?? insert();
-    statements.set(table, statement);
-    statement.run(...Object.values(row));
+    write(table, { ...members, workspace_id: workspace_id ?? null });
   }
   database.exec("COMMIT");
   // What Cloudflare does automatically.

@@ -23,6 +23,7 @@ import {
 } from "../../test/support/servers/measured-service.ts";
 import { workerMeters } from "../../test/support/servers/process-meter.ts";
 import { filesOf, line, median, pause, sum, timed, withScratch } from "../harness.ts";
+import { rowWriter } from "../row-writer.ts";
 
 const FEW = 5_000;
 const RUNS_OF_A_FILE = 500;
@@ -99,21 +100,9 @@ function rowsOfRun(workspace_id: string, document_id: number, at: number, index:
   return { runs, run_files, outbox, attempts };
 }
 
-function writerTo(database: DatabaseSync) {
-  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
-  return (table: string, row: Row): void => {
-    const names = Object.keys(row);
-    const insert = () =>
-      database.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`);
-    const statement = statements.get(table) ?? insert();
-    statements.set(table, statement);
-    statement.run(...Object.values(row));
-  };
-}
-
 /** The runs that are in the object: their data are kept as long as their files. */
 function fillObject(database: DatabaseSync, { id, documents }: Workspace, count: number): void {
-  const write = writerTo(database);
+  const write = rowWriter(database);
   const start = Date.now() - DAYS.object * DAY_MS;
   const kept = { data: JSON.stringify({ Number: "4711" }), data_bytes: 17, expires_at: Date.now() + 365 * DAY_MS };
   for (let index = 0; index < count; index++) {
@@ -136,7 +125,7 @@ async function fillDayFiles(
   count: number,
 ): Promise<void> {
   const { id, documents } = workspace;
-  const write = writerTo(database);
+  const write = rowWriter(database);
   const start = Date.now() - (DAYS.object + DAYS.files) * DAY_MS;
   const merges = new Map<string, number>();
   for (let first = 0; first < count; first += RUNS_OF_A_FILE) {
