@@ -6,12 +6,10 @@ import { targetIds } from "../../domain/run-task.ts";
 import { readSecrets } from "../../domain/secret-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { MOST_IN_STEPS } from "../../merge/route/load-route.ts";
 import { signStatement } from "../../signing/receipt-keys.ts";
 import { SIGNS_RECEIPTS } from "../service/receipt-keys.ts";
 import { runParams } from "./run-json.ts";
-
-/** Documents of one data route: a merge makes no more, in however many steps. */
-const MAX_PARTS = 5_000;
 
 const sha256 = (description: string) => z.string().meta({ description: `${description} SHA-256, hexadecimal.` });
 
@@ -95,7 +93,7 @@ export const getReceipt = endpoint({
     if (!run.seal) throw new Failure("data_expired", "The run was done before the service kept what receipts state.");
     const [parts, entries] = await Promise.all([
       run.task.kind === "route"
-        ? store.runs.list(workspaceId, { parentId: run.id, source: "route" }, { limit: MAX_PARTS })
+        ? store.runs.list(workspaceId, { parentId: run.id, source: "route" }, { limit: MOST_IN_STEPS })
         : [],
       store.outbox.ofRun(workspaceId, run.id),
     ]);

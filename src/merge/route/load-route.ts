@@ -12,7 +12,7 @@ import { amountWarnings, deletedDocument, listWarnings } from "./unfired-rules.t
 /** The most files of one merge, over all rules and loops, that are made in one go. */
 export const MOST_AT_ONCE = 500;
 /** The same of one that takes several steps in the queue: their runs are written together at its end. */
-const MOST_IN_STEPS = 5_000;
+export const MOST_IN_STEPS = 5_000;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
 export interface RuleMerge {
