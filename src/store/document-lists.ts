@@ -102,10 +102,11 @@ async function lastRunsOf(
 ): Promise<Map<number, LastRun>> {
   if (of.length === 0) return new Map();
   const ids = JSON.stringify(of.map(({ id }) => id));
+  // `cross` keeps the order: without statistics SQLite would go through all runs of the workspace for each document.
   const rows = await database.all<{ document: number; id: string; status: RunStatus; test: number; time: number }>(sql`
     select run.document_id as document, run.id, run.status, run.test, run.accepted_at as time
     from json_each(${ids}) as wanted
-    join runs as run on run.id = (select max(id) from runs where document_id = wanted.value)
+    cross join runs as run on run.id = (select max(id) from runs where document_id = wanted.value)
     where run.workspace_id = ${workspaceId}`);
 
   return new Map(

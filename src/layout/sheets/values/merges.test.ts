@@ -7,6 +7,7 @@ const range = (top: number, left: number, bottom: number, right: number): GridRa
 
 it("finds the range of each cell, and those of each row, whatever their heights", () => {
   const random = new Random(7);
+  const columns = Array.from({ length: 50 }, (_, column) => column);
   for (let round = 0; round < 40; round++) {
     const ranges = Array.from({ length: 30 }, () => {
       const [top, left] = [random.below(60), random.below(30)];
@@ -16,8 +17,10 @@ it("finds the range of each cell, and those of each row, whatever their heights"
     for (let row = 0; row < 100; row++) {
       const crossed = merges.ranges.filter(({ top, bottom }) => top <= row && bottom >= row);
       expect(new Set(merges.inRow(row))).toEqual(new Set(crossed));
-      for (let column = 0; column < 50; column++)
-        expect(merges.at(row, column)).toBe(crossed.find((each) => contains(each, row, column)));
+      const wrong = columns.filter(
+        (column) => merges.at(row, column) !== crossed.find((each) => contains(each, row, column)),
+      );
+      expect(wrong).toEqual([]);
     }
   }
 });
