@@ -97,6 +97,8 @@ export default defineConfig(async () => ({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
+          // Of what hangs, not of what is slow: beside another suite, a machine has stretched a second to five.
+          testTimeout: 30_000,
           expect: WAITING,
           // Node reads our code as it is. On a fresh clone, to have it changed for the runner took longer than all else that is loaded.
           experimental: { viteModuleRunner: COUNTS_LINES },
