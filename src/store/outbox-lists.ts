@@ -6,6 +6,7 @@ import type { DayFiles } from "./day-files/day-files.ts";
 import { type FiledRun, isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
+import { madeAbout } from "./made-about.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { attempts, outbox, runs } from "./schema/runs.ts";
@@ -88,6 +89,7 @@ export function createOutboxLists(database: Database, dayFiles: DayFiles, view: 
             given(filter.test, (test) => eq(runs.test, test)),
             given(filter.since, (time) => gte(outbox.createdAt, time.getTime())),
             given(filter.until, (time) => lt(outbox.createdAt, time.getTime())),
+            madeAbout(outbox.id, filter),
             afterStart({ id: outbox.id }, page),
           ),
         )
@@ -140,6 +142,7 @@ export function createOutboxLists(database: Database, dayFiles: DayFiles, view: 
             given(filter.ok, (ok) => eq(attempts.ok, ok)),
             given(filter.since, (time) => gte(attempts.startedAt, time.getTime())),
             given(filter.until, (time) => lt(attempts.startedAt, time.getTime())),
+            madeAbout(attempts.id, filter),
             afterStart({ id: attempts.id }, page),
           ),
         )

@@ -29,15 +29,17 @@ async function statementsOf(call: (store: ReturnType<typeof createStore>) => Pro
   return statements;
 }
 
-async function scansOf(statement: string): Promise<string[]> {
+async function planOf(statement: string): Promise<Step[]> {
   const parameters = Array(statement.split("?").length - 1).fill("[]");
   const { results } = await env.DB.prepare(`explain query plan ${statement}`)
     .bind(...parameters)
     .all<Step>();
+  return results;
+}
 
-  return results
-    .filter((step, index) => isTableScan(step.detail) || isRepeated(results, index))
-    .map((step) => step.detail);
+async function scansOf(statement: string): Promise<string[]> {
+  const steps = await planOf(statement);
+  return steps.filter((step, index) => isTableScan(step.detail) || isRepeated(steps, index)).map((step) => step.detail);
 }
 
 interface Step {
@@ -117,11 +119,13 @@ const HOT: [name: string, call: Call][] = [
     "the latest runs of a document",
     (store) => store.runs.list("w", { documentId: 1 }, { limit: 10, descending: true }),
   ],
+  ["runs since a time", (store) => store.runs.list("w", { since: now, until: now, test: false }, { limit: 10 })],
   ["failed runs", (store) => store.runs.list("w", { status: "failed" }, { limit: 10 })],
   ["runs that are due", (store) => store.upkeep.runs.dueForResend(now)],
   ["deliveries that are due", (store) => store.upkeep.outbox.due(now)],
   ["the claim of a delivery", (store) => store.outbox.claim("w", "o", now)],
   ["deliveries of runs by page", (store) => store.outbox.list("w", {}, { limit: 10, descending: true })],
+  ["deliveries of a time", (store) => store.outbox.list("w", { since: now, until: now }, { limit: 10 })],
   ["dead deliveries", (store) => store.outbox.list("w", { status: "dead" }, { limit: 10 })],
   ["tries by page", (store) => store.outbox.attempts("w", {}, { limit: 10, descending: true })],
   ["whole documents by name", (store) => store.documents.listWhole("w", {}, { limit: 10, order: "name" })],
@@ -181,6 +185,24 @@ describe("query plans", () => {
   it("would notice a scan", async () => {
     expect(await scansOf("select * from documents where name = ?")).not.toEqual([]);
     expect(await scansOf("select * from runs where request_id = ?")).not.toEqual([]);
+  });
+
+  it("goes through many runs of a time in the order in which they are listed, and through no others", async () => {
+    const times = { since: now, until: now };
+    const [, runsInOrder = ""] = await statementsOf((store) =>
+      store.runs.list("w", times, { limit: 10, descending: true }),
+    );
+    const [entries = ""] = await statementsOf((store) => store.outbox.list("w", times, { limit: 10 }));
+    const [attempts = ""] = await statementsOf((store) => store.outbox.attempts("w", times, { limit: 10 }));
+    for (const [statement, index] of [
+      [runsInOrder, "runs_by_workspace (workspace_id=? AND id>? AND id<?)"],
+      [entries, "outbox_by_workspace (workspace_id=? AND id>? AND id<?)"],
+      [attempts, "attempts_by_workspace (workspace_id=? AND id>? AND id<?)"],
+    ] as const) {
+      const details = (await planOf(statement)).map(({ detail }) => detail).join("\n");
+      expect(details).toContain(index);
+      expect(details).not.toContain("FOR ORDER BY");
+    }
   });
 
   it("accepts a run without reading anything", async () => {

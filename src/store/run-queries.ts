@@ -10,13 +10,16 @@ import { isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
 import { idsBefore } from "./ids.ts";
+import { madeAbout } from "./made-about.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
 import { keptFiles } from "./schema/day-files.ts";
 import { runFiles, runs } from "./schema/runs.ts";
 
-/** A run's id and the time of its acceptance may come from two clocks. */
-const ID_SLACK_MS = 60 * 60 * 1000;
+/** So many runs are sorted in a few milliseconds. */
+const FEW = 2_000;
+/** A run may have the id of when its key was first used, or of the batch whose record it is: a day or more before it was accepted. */
+const OLDER_IDS_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface RunFilter {
   documentId?: number;
@@ -60,23 +63,23 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
     if (filter.test !== undefined) conditions.push(eq(runs.test, filter.test));
     if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
     if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
-    if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
-    if (filter.until !== undefined)
-      conditions.push(
-        lt(runs.acceptedAt, filter.until.getTime()),
-        // An id is no younger than its run: so what is younger need not be looked at, however much that is.
-        lt(runs.id, idsBefore(new Date(filter.until.getTime() + ID_SLACK_MS))),
-      );
-
-    const [rows, here, next] = await database.batch([
+    // An id is no younger than its run: so what is younger need not be looked at, however much that is.
+    conditions.push(madeAbout(runs.id, { until: filter.until }));
+    const listed = (way: SQL | undefined) =>
       database
         .select(namedRunColumns)
         .from(runs)
-        .where(and(...conditions))
+        .where(and(...conditions, way))
         .orderBy(...inOrder({ id: runs.id }, asked))
-        .limit(asked.limit),
+        .limit(asked.limit);
+
+    const { byTime, byId } = waysTo(workspaceId, filter);
+    const [found, more, here, next] = await database.batch([
+      listed(byTime),
+      listed(byId),
       ...dayFiles.forPage(workspaceId, "run", filter, asked),
     ]);
+    const rows = [...found, ...more];
     const isFiled = filter.status === undefined || filter.status === "done" || filter.status === "failed";
     const files = isFiled ? { here, next } : { here: [], next: [] };
     return await dayFiles.page("run", asked, rows.map(toNamedRun), files, async (filed) => {
@@ -207,6 +210,34 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       return rows.map(toNamedRun);
     },
   };
+}
+
+/**
+ * Two conditions for runs of a time, of which at most one holds. Runs since a time are found by it and sorted by their ids where they
+ * are few. Where they are many, a page of them is found sooner in the order of ids, in which SQLite goes through runs when it cannot
+ * use the time's index (`+`). Runs of another filter may be as rare as they like: in that order, all might be looked at for a page of them.
+ */
+function waysTo(workspaceId: string, filter: RunFilter): { byTime: SQL | undefined; byId: SQL } {
+  const { since, until, test, ...others } = filter;
+  const from = since?.getTime();
+  const to = until?.getTime();
+  const isOfTime = and(
+    from === undefined ? undefined : gte(runs.acceptedAt, from),
+    to === undefined ? undefined : lt(runs.acceptedAt, to),
+  );
+  if (since === undefined || Object.values(others).some((value) => value !== undefined))
+    return { byTime: isOfTime, byId: sql`false` };
+
+  const isTest = test === undefined ? undefined : eq(runs.test, test);
+  const isWanted = and(eq(runs.workspaceId, workspaceId), isOfTime, isTest);
+  const isMany = sql`(select count(*) from (select 1 from ${runs} where ${isWanted} limit ${FEW + 1})) > ${FEW}`;
+  const byId = and(
+    isMany,
+    sql`+${runs.acceptedAt} >= ${from}`,
+    to === undefined ? undefined : sql`+${runs.acceptedAt} < ${to}`,
+    gte(runs.id, idsBefore(new Date(since.getTime() - OLDER_IDS_MS))),
+  );
+  return { byTime: and(sql`not ${isMany}`, isOfTime), byId: byId ?? isMany };
 }
 
 const byIdOf = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);

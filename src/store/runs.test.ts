@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { NewOutboxEntry } from "../domain/delivery/outbox.ts";
 import { present } from "../domain/present.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
 import { openOutboxSettings } from "../domain/testing/settings.ts";
+import { derivedId } from "./ids.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
 import { documentTask, NO_RESULT, routeTask } from "./testing/run-tasks.ts";
@@ -261,6 +262,52 @@ describe("runs", () => {
     expect((await page(ids[1], false)).map((run) => run.id)).toEqual(ids.slice(2, 4));
     expect((await page(ids[4], true)).map((run) => run.id)).toEqual([ids[3], ids[2]]);
     expect(await store.runs.list(workspaceId, { documentId: 77, status: "done" }, { limit: 9 })).toEqual([]);
+  });
+
+  it("lists runs of a time, however many they are, by their ids, and those that have an older id", async () => {
+    const MANY = 2_500;
+    const HOUR_MS = 60 * 60 * 1000;
+    const many = (await store.control.workspaces.create("many", now)).id;
+    const idAt = (time: number, index: number) => derivedId(new Date(time), `${many} ${index}`);
+    // They are due: other tests would meet them.
+    onTestFinished(async () => void (await env.DB.prepare("delete from runs where workspace_id = ?").bind(many).run()));
+    const first = now.getTime();
+    const { id: model } = await store.runs.accept(many, { ...newRun, id: idAt(first, 0) }, now);
+    const { results } = await env.DB.prepare("select name from pragma_table_info('runs')").all<{ name: string }>();
+    const columns = results.map(({ name }) => name);
+    const values = columns.map((name) => ({ id: "each.value ->> 0", accepted_at: "each.value ->> 1" })[name] ?? name);
+    // One second after the other; each tenth has the id of a key that was first used a day before.
+    const added = Array.from({ length: MANY }, (_, index) => {
+      const time = first + 1_000 * (index + 1);
+      return { id: idAt(index % 10 === 0 ? time - 24 * HOUR_MS : time, index + 1), time };
+    });
+    await env.DB.prepare(
+      `insert into runs (${columns}) select ${values} from runs, json_each(?) as each where runs.id = ?`,
+    )
+      .bind(JSON.stringify(added.map(({ id, time }) => [id, time])), model)
+      .run();
+
+    const rows = [{ id: model, time: first }, ...added].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const [since, until] of [
+      [first, undefined],
+      [first + 200_000, first + 2_400_000],
+      [first + 2_400_000, undefined],
+      [first - HOUR_MS, first - 1],
+    ] as const) {
+      const expected = rows.filter(({ time }) => time >= since && (until === undefined || time < until));
+      const listed: string[] = [];
+      for (let after: string | undefined; ; after = listed.at(-1)) {
+        const page = await store.runs.list(
+          many,
+          { since: new Date(since), until: until === undefined ? undefined : new Date(until) },
+          { limit: 1_000, after: after === undefined ? undefined : { id: after } },
+        );
+        listed.push(...page.map(({ id }) => id));
+        if (page.length < 1_000) break;
+      }
+      expect(listed).toEqual(expected.map(({ id }) => id));
+    }
+    expect(await store.runs.list(many, { since: now, test: true }, { limit: 9 })).toEqual([]);
   });
 
   it("shows another workspace nothing", async () => {
