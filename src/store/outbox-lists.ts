@@ -6,9 +6,8 @@ import type { DayFiles } from "./day-files/day-files.ts";
 import { type FiledRun, isSame, isWithin } from "./day-files/filed-rows.ts";
 import type { FoundRows } from "./day-files/joined-page.ts";
 import { isRunSeen } from "./folder-view.ts";
-import { madeAbout } from "./made-about.ts";
 import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
-import { afterStart, inOrder, type Page } from "./page.ts";
+import { afterStart, inOrder, madeAbout, type Page } from "./page.ts";
 import { attempts, outbox, runs } from "./schema/runs.ts";
 
 export interface OutboxFilter {

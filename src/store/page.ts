@@ -1,5 +1,9 @@
-import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { idsBefore } from "./ids.ts";
+
+/** An id and the time that is kept beside it may come from two clocks, and a try's id is made at its end. */
+const ID_SLACK_MS = 60 * 60 * 1000;
 
 /** Which rows of a list are asked for. */
 export interface Page<Order extends string = string> {
@@ -32,4 +36,15 @@ export function afterStart({ id, by }: Keys, { after, descending = false }: Page
 export function inOrder({ id, by }: Keys, { descending = false }: Page): SQL[] {
   const columns = by === undefined ? [id] : [by, id];
   return columns.map((column) => (descending ? desc(column) : asc(column)));
+}
+
+/**
+ * Ids of rows that were made within two times, and somewhat earlier and later. Lists go through ids in their order: rows of other
+ * times need not be looked at, however many they are. What is asked for exactly is a condition beside it.
+ */
+export function madeAbout(id: AnySQLiteColumn, { since, until }: { since?: Date; until?: Date }): SQL | undefined {
+  return and(
+    since && gte(id, idsBefore(new Date(since.getTime() - ID_SLACK_MS))),
+    until && lt(id, idsBefore(new Date(until.getTime() + ID_SLACK_MS))),
+  );
 }
