@@ -80,7 +80,7 @@ function rowsOfRun(workspace_id: string, document_id: number, at: number, index:
   const outbox: Row = {
     ...{ id: outbox_id, workspace_id, run_id: id, delivery_id: `delivery-${document_id}`, settings: "{}", tries: 1 },
     ...{ kind: "webhook", name: "", target: `host-${index % 20}.example.com` },
-    ...{ status: index % 200 === 0 ? "dead" : "done", created_at: at, finished_at: at + 400 },
+    ...{ status: index % 40 === 0 ? "dead" : "done", created_at: at, finished_at: at + 400 },
   };
   const attempts: Row = {
     ...{ id: attempt, workspace_id, outbox_id, number: 1 },
