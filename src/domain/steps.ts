@@ -34,5 +34,17 @@ export async function runYielding<Result>(
   }
 }
 
+/**
+ * Turns for several pieces of work that wait for nothing but each other, as merges of small documents are: whoever has one asks for the next
+ * turn before it begins, and all that waits in the isolate is looked at in between. The first has its turn at once.
+ */
+export function turns(pause: () => Promise<void> = yieldToEventLoop): () => Promise<void> {
+  let last: Promise<void> | undefined;
+  return () => {
+    last = last ? last.then(pause) : Promise.resolve();
+    return last;
+  };
+}
+
 /** The end of this turn of the event loop: requests and answers that wait are looked at before. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

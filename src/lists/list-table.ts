@@ -45,5 +45,8 @@ export interface ListPlace {
 
 /** Rows of one list. */
 export const MAX_LIST_ROWS = 10_000;
+
+/** Lines of a list as text, with those that are empty: as many rows as a sheet of Excel has. */
+export const MAX_LIST_LINES = 1_048_576;
 /** Columns of one list. */
 export const MAX_LIST_COLUMNS = 500;

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { Failure } from "../domain/failure.ts";
-import { type ListPlace, type ListTable, MAX_LIST_ROWS } from "./list-table.ts";
+import { type ListPlace, type ListTable, MAX_LIST_LINES, MAX_LIST_ROWS } from "./list-table.ts";
 
 const invalid = (message: string): Failure => new Failure("invalid_request", message);
 
@@ -17,6 +17,7 @@ export function readTextTable(text: string, { headerRow, first }: ListPlace = {}
     delimiter: delimiterOf(source),
     step({ data, errors }, parser) {
       row++;
+      if (row > MAX_LIST_LINES) throw tooManyLines();
       if (errors.some(({ type }) => type === "Quotes")) throw invalid(`Row ${row}: the quotes are not closed.`);
       if (data.some((cell) => cell.trim() !== "")) rows.push({ row, cells: data });
       if (first !== undefined && rows.length > first + 1 && row > (headerRow ?? 0) + first) parser.abort();
@@ -25,11 +26,23 @@ export function readTextTable(text: string, { headerRow, first }: ListPlace = {}
   return tableOfRows(rows, { headerRow, first });
 }
 
+/** Empty lines are no rows, and yet have to be read. */
+export const tooManyLines = (): Failure =>
+  invalid(`The list has more than ${MAX_LIST_LINES.toLocaleString("en")} lines.`);
+
 /** What stands between the values of the first line that says something, outside of quotes. */
-function delimiterOf(text: string): string {
-  const line = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, "") ?? "";
+export function delimiterOf(text: string): string {
+  const line = firstLine(text).replace(/"[^"]*"/g, "");
   const counted = ["\t", ";", ",", "|"].map((mark) => ({ mark, count: line.split(mark).length }));
   return counted.reduce((best, each) => (each.count > best.count ? each : best)).mark;
+}
+
+function firstLine(text: string): string {
+  const said = text.search(/\S/);
+  if (said === -1) return "";
+  const before = text.slice(0, said);
+  const start = Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
+  return /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
 }
 
 /** A list of rows as they stand; the first is that of the headings unless another is named. */

@@ -3,6 +3,8 @@ import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { treeFromPairs } from "../../http/body/bracket-keys.ts";
 import { parseJsonBody } from "../../http/body/json-body.ts";
+import { MAX_LIST_LINES } from "../../lists/list-table.ts";
+import { delimiterOf, tooManyLines } from "../../lists/read-text-table.ts";
 import { mergeData } from "./merge-data.ts";
 
 /** Records of one batch. */
@@ -74,8 +76,11 @@ function csvRecords(text: string): BatchRecords {
   const rows: { cells: string[]; line: number }[] = [];
   const lines = lineCounter(source);
   let rowStart = 0;
+  let read = 0;
   Papa.parse<string[]>(source, {
+    delimiter: delimiterOfRows(source),
     step({ data, errors, meta: { cursor } }) {
+      if (++read > MAX_LIST_LINES) throw tooManyLines();
       const line = lines(rowStart);
       if (errors.some(({ type }) => type === "Quotes"))
         throw invalid(`Line ${line}: the quotes of the CSV are not closed.`);
@@ -89,6 +94,17 @@ function csvRecords(text: string): BatchRecords {
     mergeData(treeFromPairs(names.map((name, column): [string, string] => [name, cells[column] ?? ""]))),
   );
   return { records, warnings: [...repeatedNames(names), ...unevenRows(names.length, body)] };
+}
+
+/** A delimiter is found by reading the first rows once for each that there may be. */
+const HEAD_LENGTH = 64 * 1024;
+
+/** What stands between the values of the first rows, by as much of them as says it: one value may be as long as it likes. */
+function delimiterOfRows(source: string): string | undefined {
+  if (source.length <= HEAD_LENGTH) return undefined;
+  const { meta } = Papa.parse(source.slice(0, HEAD_LENGTH), { preview: 10 });
+  // Of rows that end with the head, the last may have lost its end.
+  return meta.truncated ? meta.delimiter : delimiterOf(source);
 }
 
 /** A sentence for each name that several columns share: the last value replaces the others. `Tags[]` collects them. */

@@ -190,6 +190,19 @@ describe("records", () => {
     expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType).records))).toEqual(expected);
   });
 
+  it("of a long CSV are found by what stands between its values, wherever a value is long", () => {
+    const long = "x, ".repeat(40_000);
+    for (const [mark, text] of [
+      [";", `a;b\n${"1,5;2,5\n".repeat(9_000)}`],
+      ["\t", `a\tb\n"${long}"\t2\n`],
+      ["|", `a|b\n${"1|2\n".repeat(9_999)}`],
+    ] as const) {
+      const { records } = batchRecords(text, "text/csv");
+      expect(Object.keys(records[0] ?? {}), mark).toEqual(["a", "b"]);
+    }
+    expect(batchRecords(`a\n"${'""'.repeat(200_000)}"`, "text/csv").records[0]?.a).toBe('"'.repeat(200_000));
+  });
+
   it("of a CSV whose columns share a name come with a warning of which values count", () => {
     const { records, warnings } = batchRecords("Number,Tags[],Number,Tags[],Late,,\n1,a,2,b,3,,\n", "text/csv");
     expect(records).toMatchObject([{ Number: "2", Tags: ["a", "b"], Late: "3" }]);
@@ -205,6 +218,7 @@ describe("records", () => {
     ["broken JSON", "[{", "application/json", "not valid JSON"],
     ["a broken line", '{"a":1}\n{', "application/x-ndjson", "Line 2"],
     ["open quotes", 'a\n"x', "text/csv", "quotes"],
+    ["too many lines", `a${"\n".repeat(1_048_577)}`, "text/csv", "more than 1,048,576 lines"],
     ["too many", `[${"{},".repeat(10_000)}{}]`, "application/json", "10001 records"],
   ])("are refused for %s", (_, text, mediaType, message) => {
     expect(() => batchRecords(text, mediaType)).toThrow(message);

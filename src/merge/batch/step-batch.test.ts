@@ -5,6 +5,7 @@ import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { faultyServices, happeningAt, MOMENTS } from "../testing/faulty-services.ts";
+import { turnsOfOthers } from "../testing/turns-of-others.ts";
 import { zipFiles } from "./join-batch.ts";
 import { stepsOfBatch } from "./step-batch.ts";
 
@@ -77,6 +78,14 @@ describe("a batch's steps", () => {
     await step(runId);
     const files = [{ name: "Letter (1).zip" }, { name: "Letter (2).zip" }];
     expect(await state(runId)).toMatchObject({ status: "done", problem: null, records: { done: 40 }, files });
+  });
+
+  it("let all others in the isolate have a turn after each record", async () => {
+    await step(await accepted(5));
+    const many = await accepted(50);
+    const beside = await turnsOfOthers(() => step(many));
+    expect(beside).toBeGreaterThan(45);
+    expect(await state(many)).toMatchObject({ records: { done: 50 } });
   });
 
   const counts = async (runId: string) => ({

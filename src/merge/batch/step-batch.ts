@@ -4,6 +4,7 @@ import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run, RunStatus } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
+import { turns } from "../../domain/steps.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
@@ -57,9 +58,11 @@ export async function stepThroughBatch(
   let done = 0;
   const isOver = () => done >= RECORDS_PER_STEP && now().getTime() - begun >= STEP_MS;
   const together = task.of.kind === "document" ? lightRecords(services, leased, task.of, context) : undefined;
+  const nextTurn = turns();
   while (done < open.length && !isOver()) {
     const group = open.slice(done, done + RECORDS_PER_WRITE);
     const stopped = await mapConcurrent(group, RECORDS_AT_ONCE, async ({ data, index }) => {
+      await nextTurn();
       if (isOver()) return false;
       // One that was begun alone goes on so.
       const isMade = !states.has(index) && (await together?.make(data, recordRunId(run.id, index)));

@@ -4,6 +4,7 @@ import { type MergeData, ownData, stringifyMergeData } from "../../domain/merge-
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteTask } from "../../domain/run-task.ts";
+import { turns } from "../../domain/steps.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
@@ -109,7 +110,9 @@ async function produceAtOnce(
   ruleMerges: readonly RuleMerge[],
 ): Promise<{ results: RuleResult[]; stored: StoredResults }> {
   let total = 0;
+  const nextTurn = turns();
   const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
+    await nextTurn();
     const result = await produceRuleResult(scope, ruleMerge);
     total += result.bytes.length;
     await leased.renewLease();

@@ -12,6 +12,7 @@ import { sha256Hex } from "../../store/sha256.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { countedBindings, noCalls } from "../testing/counted-bindings.ts";
 import { failing, faultyServices, happeningAt } from "../testing/faulty-services.ts";
+import { turnsOfOthers } from "../testing/turns-of-others.ts";
 
 const ITEMS = 1_200;
 /** Steps of so many files: 250 each, and the one that writes them into rows. */
@@ -135,6 +136,14 @@ describe("a loop over more than 500 items", () => {
       .run();
     expect(await untilOver(runId)).toBe(STEPS - 2);
     await expectWhole(runId);
+  });
+
+  it("lets all others in the isolate have a turn after each item, in a step and where somebody waits", async () => {
+    const later = await accepted(600);
+    expect(await turnsOfOthers(() => step(later))).toBeGreaterThan(200);
+    const { url } = await loopRoute();
+    const waited = async () => expect((await send(url, 100, "?download=1")).status).toBe(201);
+    expect(await turnsOfOthers(waited)).toBeGreaterThan(90);
   });
 
   it("is made once, if a step that was taken for dead ends after all", async () => {
