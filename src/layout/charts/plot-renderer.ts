@@ -2,7 +2,7 @@
 
 import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
-import { paintDropLines, paintHiLowLines, paintUpDownBars } from "./between-lines.ts";
+import { paintDropLines, paintHiLowLines, paintSeriesLines, paintUpDownBars } from "./between-lines.ts";
 import { paintBox } from "./box-renderer.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { paintErrorBars } from "./error-bars.ts";
@@ -101,6 +101,8 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       });
     }
   });
+  if (group.seriesLines && stacks)
+    paintSeriesLines(canvas, ranges, group.seriesLines, space, { barSize, isHorizontal: group.horizontal });
   if (group.connectors && !group.horizontal) paintConnectors(canvas, ranges, group.connectors, barSize, space);
 }
 
@@ -283,4 +285,5 @@ export function paintAreas(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
     });
     if (top.length > 0) canvas.path(`M${top.join("L")}L${bottom.join("L")}Z`, colorOf(series, 0), series.stroke);
   }
+  if (group.dropLines) paintDropLines(canvas, ranges, group.dropLines, space);
 }
