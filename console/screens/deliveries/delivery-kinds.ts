@@ -11,6 +11,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Delivery } from "../../api/deliveries.ts";
+import type { DELIVERY_TYPES } from "./delivery-types.ts";
 
 /** One setting of a delivery, as its form asks for it. */
 export interface DeliverySetting {
@@ -43,7 +44,7 @@ export const isSecret = ({ input }: Pick<DeliverySetting, "input">): boolean =>
   input === "secret" || input === "consent";
 
 export interface DeliveryKind {
-  type: "email" | "webhook" | "s3" | "route" | "webdav" | "azure_blob" | "dropbox" | "google_drive" | "sharepoint";
+  type: (typeof DELIVERY_TYPES)[number];
   label: string;
   text: string;
   icon: LucideIcon;
