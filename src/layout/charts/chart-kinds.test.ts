@@ -331,6 +331,27 @@ describe("lines and areas", () => {
     },
   );
 
+  it.each(["stacked", "percentStacked"])(
+    "add up with their signs when they are stacked, unlike bars: %s",
+    (grouping) => {
+      const rows = [
+        [4, 4, 4],
+        [1, -1, -2],
+      ];
+      const before = `<c:grouping val="${grouping}"/>`;
+      const sums = grouping === "stacked" ? [5, 3, 2] : [1, 3 / 5, 2 / 6];
+      const { filled, places } = drawn("area", rows, { before });
+      const base = places[grouping === "stacked" ? "0" : "0%"]?.[1] ?? 0;
+      const [first = 0, second = 0, third = 0] = points(filled[1]).map(([, y = 0]) => base - y);
+      expect([second / first, third / first]).toEqual(
+        [sums[1], sums[2]].map((sum = 0) => expect.closeTo(sum / (sums[0] ?? 0), 1)),
+      );
+      // The second area lies on the first: its lower edge is the first one's upper edge.
+      const [upper, lower] = [points(filled[0]).slice(0, 3), points(filled[1]).slice(3).toReversed()];
+      expect(lower).toEqual(upper);
+    },
+  );
+
   it("fill what lies below them", () => {
     const { filled } = drawn(
       "area",

@@ -31,7 +31,8 @@ export function stackedValues(group: ChartGroup): ([from: number, to: number] | 
       if (value === undefined) return undefined;
       const share = totals.length > 0 ? value / (totals[index] || 1) : value;
       if (!stacks) return [0, share];
-      const heap = share >= 0 ? positive : negative;
+      // Bars grow from the axis in both directions; lines and areas add up.
+      const heap = share >= 0 || group.kind !== "bar" ? positive : negative;
       const from = heap[index] ?? 0;
       heap[index] = from + share;
       return [from, from + share];
