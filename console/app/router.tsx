@@ -10,6 +10,7 @@ import { Problem } from "../api/problem.ts";
 import { Busy } from "../parts/busy.tsx";
 import { ScreenFailed } from "../parts/screen-failed.tsx";
 import { ScreenMissing } from "../parts/screen-missing.tsx";
+import { DELIVERY_TYPES } from "../screens/deliveries/delivery-types.ts";
 import { Home } from "../screens/home/home.tsx";
 import { queryClient } from "./query-client.ts";
 import { rightsQuery } from "./rights.ts";
@@ -235,7 +236,7 @@ const runDeliveriesRoute = createRoute({
   path: "/deliveries",
   validateSearch: searchOf({
     status: choice(["pending", "sending", "done", "partial", "dead", "held"]),
-    type: choice(["email", "webhook", "s3", "route", "webdav", "azure_blob", "dropbox", "google_drive", "sharepoint"]),
+    type: choice(DELIVERY_TYPES),
     target: text,
     document: text,
     since: text,

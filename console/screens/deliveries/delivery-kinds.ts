@@ -11,6 +11,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Delivery } from "../../api/deliveries.ts";
+import type { DELIVERY_TYPES } from "./delivery-types.ts";
 
 /** One setting of a delivery, as its form asks for it. */
 export interface DeliverySetting {
@@ -43,7 +44,7 @@ export const isSecret = ({ input }: Pick<DeliverySetting, "input">): boolean =>
   input === "secret" || input === "consent";
 
 export interface DeliveryKind {
-  type: "email" | "webhook" | "s3" | "route" | "webdav" | "azure_blob" | "dropbox" | "google_drive" | "sharepoint";
+  type: (typeof DELIVERY_TYPES)[number];
   label: string;
   text: string;
   icon: LucideIcon;
@@ -67,6 +68,14 @@ const sendAt: DeliverySetting = {
   example: "{$SendOn}, 2026-12-01 08:00 or +2 hours",
   input: "text",
 };
+
+const allowedHosts = (address: string, example: string): DeliverySetting => ({
+  name: "hosts",
+  label: "Allowed hosts",
+  help: `Required if the host of the ${address} is a field. Separate with commas; *.example.com matches every subdomain.`,
+  example,
+  input: "text",
+});
 
 const storePath: DeliverySetting = {
   name: "path",
@@ -207,13 +216,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         example: "45",
         input: "text",
       },
-      {
-        name: "hosts",
-        label: "Allowed hosts",
-        help: "Required if the host of the URL is a field. Separate with commas; *.example.com matches every subdomain.",
-        example: "hooks.example.com",
-        input: "text",
-      },
+      allowedHosts("URL", "hooks.example.com"),
       sendAt,
       inTests,
     ],
@@ -243,12 +246,14 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       { name: "region", label: "Region", example: "eu-central-1", input: "text" },
       { name: "access_key_id", label: "Access key ID", input: "secret", required: true },
       { name: "secret_access_key", label: "Secret access key", input: "secret", required: true },
+      { name: "session_token", label: "Session token", help: "Of temporary credentials.", input: "secret" },
       {
         name: "path_style",
         label: "Path-style URLs",
         help: "Required by most stores other than Amazon S3.",
         input: "flag",
       },
+      allowedHosts("endpoint", "s3.example.com"),
       sendAt,
       inTests,
     ],
@@ -277,6 +282,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
       },
       storePath,
       ifExists,
+      allowedHosts("folder address", "cloud.example.com"),
       sendAt,
       inTests,
     ],
@@ -304,6 +310,7 @@ export const DELIVERY_KINDS: readonly DeliveryKind[] = [
         example: "https://contosodocuments.blob.core.usgovcloudapi.net",
         input: "text",
       },
+      allowedHosts("endpoint", "blobs.example.com"),
       storePath,
       ifExists,
       sendAt,

@@ -10,20 +10,8 @@ import { TextLink } from "../../parts/link.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { deliveryStatus, StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
+import { deliveryKind } from "../deliveries/delivery-kinds.ts";
 import classes from "./run.module.css";
-
-const KINDS: Readonly<Record<string, string>> = {
-  email: "E-mail",
-  webhook: "Webhook",
-  s3: "S3 storage",
-  webdav: "Nextcloud or WebDAV",
-  azure_blob: "Azure Blob Storage",
-  dropbox: "Dropbox",
-  google_drive: "Google Drive",
-  sharepoint: "SharePoint or OneDrive",
-  route: "Data route",
-  alert: "Alert",
-};
 
 /** One delivery of a run: to whom, every try with the head of its answer, and one more try. */
 export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
@@ -42,7 +30,7 @@ export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
     },
     onError: (error) => notifyFailed("Could not retry", error),
   });
-  const title = name || KINDS[type] || type;
+  const title = name || (type === "alert" ? "Alert" : deliveryKind(type)?.label) || type;
   const last = attempts.at(-1);
 
   return (

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IF_EXISTS } from "../../delivery/storage/if-exists.ts";
-import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
+import { DELIVERY_KINDS, type DeliveryKind } from "../../domain/delivery/delivery.ts";
 
 /**
  * What the reference says about the settings of each kind of delivery. What may be saved is decided by the kind itself
@@ -218,12 +218,16 @@ const DELIVERY_SETTINGS = {
   sharepoint,
 } as const satisfies Record<DeliveryKind, z.ZodObject>;
 
-/** A delivery of one kind: its type, more members, and its settings. */
-export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
+/** Of a delivery of one kind: its type, more members, and its settings. */
+interface DeliveryShape<Shape> {
+  id: string;
+  shape: Shape;
+  settingsOf: (settings: z.ZodObject) => z.ZodType;
+}
+
+const deliveryOfKind = <const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
   kind: Kind,
-  id: string,
-  shape: Shape,
-  settingsOf: (settings: z.ZodObject) => z.ZodType,
+  { id, shape, settingsOf }: DeliveryShape<Shape>,
 ) =>
   z
     .object({
@@ -235,25 +239,18 @@ export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape exte
     })
     .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });
 
-/** A union of the schemas of all kinds, told apart by `type`. */
-export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
+/** A union of the schemas of some kinds, told apart by `type`. */
+export function deliveryOfKinds<const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
+  [first, ...others]: readonly [Kind, ...Kind[]],
+  shape: DeliveryShape<Shape>,
+) {
+  const options = others.map((kind) => deliveryOfKind(kind, shape));
+  return z.discriminatedUnion("type", [deliveryOfKind(first, shape), ...options]).meta({ id: shape.id });
+}
+
+/** The same of all kinds. */
+export const byDeliveryType = <const Shape extends z.core.$ZodLooseShape>(
   id: string,
   shape: Shape,
   settingsOf: (settings: z.ZodObject) => z.ZodType,
-) {
-  const one = <Kind extends DeliveryKind>(kind: Kind) => deliveryOfKind(kind, id, shape, settingsOf);
-
-  return z
-    .discriminatedUnion("type", [
-      one("email"),
-      one("webhook"),
-      one("s3"),
-      one("route"),
-      one("webdav"),
-      one("azure_blob"),
-      one("dropbox"),
-      one("google_drive"),
-      one("sharepoint"),
-    ])
-    .meta({ id });
-}
+) => deliveryOfKinds(DELIVERY_KINDS, { id, shape, settingsOf });

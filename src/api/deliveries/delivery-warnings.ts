@@ -6,7 +6,7 @@ import { ADDRESS_MEMBERS } from "../../delivery/kinds/email.ts";
 import { takesHostFromData } from "../../delivery/url-setting.ts";
 import { isWebUrl } from "../../delivery/web-target.ts";
 import type { DeliveryKind } from "../../domain/delivery/delivery.ts";
-import { shownSettings } from "../../domain/delivery/delivery-secrets.ts";
+import { type SettingName, shownSettings } from "../../domain/delivery/delivery-secrets.ts";
 import { isChecked } from "../../domain/saved-rules.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
@@ -44,12 +44,17 @@ export async function deliveryPolicy({ store, env }: RequestContext, { workspace
   return outboundPolicy(env, (await store.workspaces.byId(workspaceId))?.internalHosts);
 }
 
-/** Settings with the address that a delivery goes to. */
-const ADDRESS: Partial<Record<DeliveryKind, string>> = {
+/** The setting with the web address that a delivery goes to; undefined where the kind has none. */
+const ADDRESS: { readonly [Kind in DeliveryKind]: SettingName<Kind> | undefined } = {
+  email: undefined,
   webhook: "url",
   s3: "endpoint",
+  route: undefined,
   webdav: "url",
   azure_blob: "endpoint",
+  dropbox: undefined,
+  google_drive: undefined,
+  sharepoint: undefined,
 };
 
 /** A web address, or the part of it before the first tag, if that names the host. */

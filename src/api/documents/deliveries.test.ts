@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { newMember } from "../../../test/support/members.ts";
 import { testBox } from "../../../test/support/test-service.ts";
-import { MASK, openSettings } from "../../domain/delivery/delivery-secrets.ts";
+import { DELIVERY_KINDS, type DeliveryKind } from "../../domain/delivery/delivery.ts";
+import { MASK, openSettings, type SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import { present } from "../../domain/present.ts";
 import { withoutMark } from "../../domain/saved-rules.ts";
 import { openStored } from "../../domain/testing/settings.ts";
@@ -22,30 +23,32 @@ beforeAll(async () => {
 
 const email = { type: "email", settings: { to: "a@example.com" } };
 
+const SETTINGS: { [Kind in DeliveryKind]: { [Name in SettingName<Kind>]?: unknown } } = {
+  email: { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" },
+  webhook: { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1 },
+  s3: {
+    endpoint: "https://s3.example.com",
+    bucket: "letters",
+    path: "{$Name}",
+    access_key_id: "a",
+    secret_access_key: "{$Key}",
+  },
+  route: { route_id: "{$Route}" },
+  webdav: { url: "https://cloud.example.com/dav", user: "ann", password: "{$Key}", path: "{$Name}" },
+  azure_blob: { account: "letters", container: "letters", sas: "{$Key}", path: "{$Name}", if_exists: "replace" },
+  dropbox: { app_key: "app", app_secret: "{$Key}", refresh_token: "{$Token}", path: "/{$Name}" },
+  google_drive: { client_id: "a", client_secret: "{$Key}", refresh_token: "{$Token}", folder_id: "1a" },
+  sharepoint: {
+    tenant: "example.com",
+    client_id: "a",
+    client_secret: "{$Key}",
+    site: "https://a.sharepoint.com/sites/b",
+  },
+};
+
 describe("deliveries of a document", () => {
-  it.each([
-    ["email", { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" }],
-    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1 }],
-    [
-      "s3",
-      {
-        endpoint: "https://s3.example.com",
-        bucket: "letters",
-        path: "{$Name}",
-        access_key_id: "a",
-        secret_access_key: "{$Key}",
-      },
-    ],
-    ["route", { route_id: "{$Route}" }],
-    ["webdav", { url: "https://cloud.example.com/dav", user: "ann", password: "{$Key}", path: "{$Name}" }],
-    ["azure_blob", { account: "letters", container: "letters", sas: "{$Key}", path: "{$Name}", if_exists: "replace" }],
-    ["dropbox", { app_key: "app", app_secret: "{$Key}", refresh_token: "{$Token}", path: "/{$Name}" }],
-    ["google_drive", { client_id: "a", client_secret: "{$Key}", refresh_token: "{$Token}", folder_id: "1a" }],
-    [
-      "sharepoint",
-      { tenant: "example.com", client_id: "a", client_secret: "{$Key}", site: "https://a.sharepoint.com/sites/b" },
-    ],
-  ])("takes settings of the kind %s", async (type, settings) => {
+  it.each(DELIVERY_KINDS)("takes settings of the kind %s", async (type) => {
+    const settings = SETTINGS[type];
     const { status, body } = await call("POST", path, { type, settings });
     expect(status).toBe(200);
     const shown = { ...settings, ...("access_key_id" in settings ? { access_key_id: MASK } : {}) };

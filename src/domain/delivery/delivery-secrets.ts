@@ -5,7 +5,7 @@ import type { DeliveryKind } from "./delivery.ts";
  * Every setting of every kind of delivery, and whether it is a secret. `secret`: its text is one. `secret_values`: the
  * values of its members are, but for short ones under names that do not speak of credentials. A kind cannot have a setting that is not here: its schema is typed by these names.
  */
-const SETTING_SECRECY = {
+export const SETTING_SECRECY = {
   email: {
     to: "open",
     cc: "open",

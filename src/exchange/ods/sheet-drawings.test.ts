@@ -73,4 +73,20 @@ describe("shapes of OpenDocument spreadsheets", () => {
     expect(chart).toContain("<c:v>Column C</c:v>");
     expect(chart).toContain("<c:val><c:numRef><c:f>'It''s'!$B$2:$B$5</c:f><c:numCache>");
   });
+
+  it.each([
+    ['chart:connect-bars="true" chart:stacked="true"', "bar", true],
+    ['chart:connect-bars="true" chart:percentage="true"', "bar", true],
+    ['chart:connect-bars="false" chart:stacked="true"', "bar", false],
+    ['chart:connect-bars="true"', "bar", false],
+    ['chart:connect-bars="true" chart:stacked="true"', "line", false],
+  ])("are charts whose bars are joined where they are stacked: %s, %s", (properties, kind, isJoined) => {
+    const style = `<style:style style:name="P" style:family="chart"><style:chart-properties ${properties}/></style:style>`;
+    const series = "<chart:series chart:values-cell-range-address=\"'It''s'.B2:'It''s'.B5\"/>";
+    const plot = `<chart:plot-area chart:style-name="P">${series}</chart:plot-area>`;
+    const frame = `<draw:frame ${SIZE}><draw:object xlink:href="./Object 1"/></draw:frame>`;
+    const content = openDocumentChart(plot, kind, style);
+    const { part } = read(row(frame), { more: { "Object 1/content.xml": content } });
+    expect(part("xl/charts/chart1.xml").includes("<c:serLines/><c:axId")).toBe(isJoined);
+  });
 });

@@ -170,7 +170,10 @@ class ChartWriter {
       }),
     };
     const tails: Readonly<Record<string, string>> = {
-      bar: element("c:gapWidth", { val: gap ?? 100 }) + element("c:overlap", { val: stacking ? 100 : (overlap ?? 0) }),
+      bar:
+        element("c:gapWidth", { val: gap ?? 100 }) +
+        element("c:overlap", { val: stacking ? 100 : (overlap ?? 0) }) +
+        (stacking && said["chart:connect-bars"] === "true" ? "<c:serLines/>" : ""),
       line: '<c:marker val="1"/>',
       pie: '<c:firstSliceAng val="0"/>',
       doughnut: '<c:firstSliceAng val="0"/><c:holeSize val="50"/>',

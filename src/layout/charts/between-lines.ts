@@ -1,4 +1,4 @@
-/** What is drawn between the lines of a line or stock chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.218). */
+/** What is drawn between the points of a chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.176, 21.2.2.218). */
 import type { UpDownBars } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
@@ -45,5 +45,27 @@ export function paintUpDownBars(canvas: ChartCanvas, ranges: Ranges, bars: UpDow
     const [from, to] = [space.valueAt(first), space.valueAt(last)];
     const left = space.categoryAt(index) - widthPt / 2;
     canvas.rect(left, Math.min(from, to), widthPt, Math.abs(to - from), fill, stroke);
+  }
+}
+
+/** From the end of each bar of a stack to the end of the next one of its series. @param barSize along the axis of categories */
+export function paintSeriesLines(
+  canvas: ChartCanvas,
+  ranges: Ranges,
+  stroke: Stroke,
+  space: PlotSpace,
+  { barSize, isHorizontal }: { barSize: number; isHorizontal: boolean },
+): void {
+  for (const points of ranges) {
+    for (let index = 0; index + 1 < points.length; index++) {
+      const [end, next] = [points[index]?.[1], points[index + 1]?.[1]];
+      if (end === undefined || next === undefined) continue;
+      const [middle, nextMiddle] = [space.categoryAt(index), space.categoryAt(index + 1)];
+      const half = Math.sign(nextMiddle - middle) * (barSize / 2);
+      const [from, to] = [middle + half, nextMiddle - half];
+      if ((to - from) * half <= 0) continue;
+      if (isHorizontal) canvas.line(space.valueAt(end), from, space.valueAt(next), to, stroke);
+      else canvas.line(from, space.valueAt(end), to, space.valueAt(next), stroke);
+    }
   }
 }

@@ -124,6 +124,64 @@ describe("bars", () => {
     expect(stacked.words).toContain("100%");
   });
 
+  describe("of stacks are joined by series lines", () => {
+    const STACKS = [
+      [1, 2, 4],
+      [3, 1, 1],
+    ];
+    /** What `c:serLines` adds, and the bars, series by series. */
+    function seriesLines(direction: "bar" | "col", grouping = "stacked", rows = STACKS, more: Options = {}) {
+      const before = `<c:barDir val="${direction}"/><c:grouping val="${grouping}"/>`;
+      const plain = drawn("bar", rows, { before, ...more });
+      const { lines, filled } = drawn("bar", rows, { before, after: "<c:serLines/>", ...more });
+      return { added: lines.filter((line) => !plain.lines.includes(line)), bars: filled.map(edges) };
+    }
+    const line = (from: readonly number[], to: readonly number[]) => `M${from.join(" ")}L${to.join(" ")}`;
+
+    it.each(["stacked", "percentStacked"])("from the end of each bar to that of the next one: %s", (grouping) => {
+      const { added, bars } = seriesLines("col", grouping);
+      const between = ([, top = 0, right = 0]: number[], [left = 0, nextTop = 0]: number[]) =>
+        line([right, top], [left, nextTop]);
+      const [a = [], b = [], c = [], aboveA = [], aboveB = [], aboveC = []] = bars;
+      expect(added).toEqual([between(a, b), between(b, c), between(aboveA, aboveB), between(aboveB, aboveC)]);
+    });
+
+    it("that lie", () => {
+      const { added, bars } = seriesLines("bar", "stacked", STACKS, { axes: "bars" });
+      const between = ([, top = 0, right = 0]: number[], [, , nextRight = 0, nextBottom = 0]: number[]) =>
+        line([right, top], [nextRight, nextBottom]);
+      const [a = [], b = [], c = []] = bars;
+      expect(added.slice(0, 2)).toEqual([between(a, b), between(b, c)]);
+    });
+
+    it("that are in reverse order", () => {
+      const { added, bars } = seriesLines("bar", "stacked", STACKS, { axes: "reversedBars" });
+      const between = ([, , right = 0, bottom = 0]: number[], [, nextTop = 0, nextRight = 0]: number[]) =>
+        line([right, bottom], [nextRight, nextTop]);
+      const [a = [], b = [], c = []] = bars;
+      expect(added.slice(0, 2)).toEqual([between(a, b), between(b, c)]);
+    });
+
+    it("and below the axis where they hang", () => {
+      const { added, bars } = seriesLines("col", "stacked", [[-1, -2, -4]]);
+      const between = ([, , right = 0, bottom = 0]: number[], [left = 0, , , nextBottom = 0]: number[]) =>
+        line([right, bottom], [left, nextBottom]);
+      const [a = [], b = [], c = []] = bars;
+      expect(added).toEqual([between(a, b), between(b, c)]);
+    });
+
+    it.each([
+      ["beside each other", seriesLines("col", "clustered")],
+      [
+        "without a space between them",
+        seriesLines("col", "stacked", STACKS, { after: '<c:gapWidth val="0"/><c:serLines/>' }),
+      ],
+      ["of which the next is missing", seriesLines("col", "stacked", [[1, Number.NaN, 2]])],
+    ])("but not those %s", (_, { added }) => {
+      expect(added).toEqual([]);
+    });
+  });
+
   it("lie from left to right", () => {
     const { filled } = drawn("bar", [[1, 2, 4]], { before: '<c:barDir val="bar"/>' });
     const widths = filled.map((path) => {
@@ -273,6 +331,27 @@ describe("lines and areas", () => {
     },
   );
 
+  it.each(["stacked", "percentStacked"])(
+    "add up with their signs when they are stacked, unlike bars: %s",
+    (grouping) => {
+      const rows = [
+        [4, 4, 4],
+        [1, -1, -2],
+      ];
+      const before = `<c:grouping val="${grouping}"/>`;
+      const sums = grouping === "stacked" ? [5, 3, 2] : [1, 3 / 5, 2 / 6];
+      const { filled, places } = drawn("area", rows, { before });
+      const base = places[grouping === "stacked" ? "0" : "0%"]?.[1] ?? 0;
+      const [first = 0, second = 0, third = 0] = points(filled[1]).map(([, y = 0]) => base - y);
+      expect([second / first, third / first]).toEqual(
+        [sums[1], sums[2]].map((sum = 0) => expect.closeTo(sum / (sums[0] ?? 0), 1)),
+      );
+      // The second area lies on the first: its lower edge is the first one's upper edge.
+      const [upper, lower] = [points(filled[0]).slice(0, 3), points(filled[1]).slice(3).toReversed()];
+      expect(lower).toEqual(upper);
+    },
+  );
+
   it("fill what lies below them", () => {
     const { filled } = drawn(
       "area",
@@ -331,6 +410,23 @@ describe("lines and areas", () => {
     const [first = 0, second = 0, third = 0] = drops.map((drop, index) => (feet[index] ?? 0) - (drop[0]?.[1] ?? 0));
     expect(second / third).toBeCloseTo(2, 1);
     expect(first / third).toBeCloseTo(1.5, 1);
+  });
+
+  it("drop lines from the top of stacked areas", () => {
+    const rows = [
+      [1, 4, 2],
+      [3, 2, 2],
+    ];
+    const before = '<c:grouping val="stacked"/>';
+    const plain = drawn("area", rows, { before });
+    const { lines } = drawn("area", rows, { before, after: "<c:dropLines/>" });
+    const heights = lines
+      .filter((line) => !plain.lines.includes(line))
+      .map((line) => points(line))
+      .map(([top = [], foot = []]) => (foot[1] ?? 0) - (top[1] ?? 0));
+    const [first = 0, second = 0, third = 0] = heights;
+    expect(heights).toHaveLength(3);
+    expect([second / first, third / first]).toEqual([expect.closeTo(1.5, 1), expect.closeTo(1, 1)]);
   });
 
   it("have bars between the first and the last series, as wide as their gaps leave them", () => {

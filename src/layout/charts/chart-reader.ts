@@ -191,6 +191,7 @@ class ChartReader {
       radarStyle: value(element, "c:radarStyle") ?? "standard",
       hiLowLines: this.#lineBetween(child(element, "c:hiLowLines")),
       dropLines: this.#lineBetween(child(element, "c:dropLines")),
+      seriesLines: this.#lineBetween(child(element, "c:serLines")),
       upDownBars: this.#upDownBars(child(element, "c:upDownBars")),
       axisIds: childrenNamed(element, "c:axId").map((id) => id.attributes.val ?? ""),
       series,

@@ -280,6 +280,7 @@ class ExtendedChartReader {
       hasMarkers: false,
       radarStyle: "standard",
       hiLowLines: undefined,
+      seriesLines: undefined,
       dropLines: undefined,
       upDownBars: undefined,
       axisIds: [CATEGORY_AXIS, VALUE_AXIS],

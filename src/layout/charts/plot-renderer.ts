@@ -2,7 +2,7 @@
 
 import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
-import { paintDropLines, paintHiLowLines, paintUpDownBars } from "./between-lines.ts";
+import { paintDropLines, paintHiLowLines, paintSeriesLines, paintUpDownBars } from "./between-lines.ts";
 import { paintBox } from "./box-renderer.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { paintErrorBars } from "./error-bars.ts";
@@ -31,7 +31,8 @@ export function stackedValues(group: ChartGroup): ([from: number, to: number] | 
       if (value === undefined) return undefined;
       const share = totals.length > 0 ? value / (totals[index] || 1) : value;
       if (!stacks) return [0, share];
-      const heap = share >= 0 ? positive : negative;
+      // Bars grow from the axis in both directions; lines and areas add up.
+      const heap = share >= 0 || group.kind !== "bar" ? positive : negative;
       const from = heap[index] ?? 0;
       heap[index] = from + share;
       return [from, from + share];
@@ -101,6 +102,8 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       });
     }
   });
+  if (group.seriesLines && stacks)
+    paintSeriesLines(canvas, ranges, group.seriesLines, space, { barSize, isHorizontal: group.horizontal });
   if (group.connectors && !group.horizontal) paintConnectors(canvas, ranges, group.connectors, barSize, space);
 }
 
@@ -283,4 +286,5 @@ export function paintAreas(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
     });
     if (top.length > 0) canvas.path(`M${top.join("L")}L${bottom.join("L")}Z`, colorOf(series, 0), series.stroke);
   }
+  if (group.dropLines) paintDropLines(canvas, ranges, group.dropLines, space);
 }

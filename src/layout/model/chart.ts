@@ -164,6 +164,8 @@ export interface ChartGroup {
   hiLowLines: Stroke | undefined;
   /** Lines from the highest point of a category to the axis. */
   dropLines: Stroke | undefined;
+  /** Lines between the ends of a series' bars, from each stack to the next one. */
+  seriesLines: Stroke | undefined;
   /** Bars between the points of the first and the last series. */
   upDownBars: UpDownBars | undefined;
   axisIds: string[];

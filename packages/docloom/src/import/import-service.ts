@@ -21,8 +21,13 @@ export interface ImportOptions {
   onStep(): void;
 }
 
+interface Secrets {
+  members: readonly string[];
+  sentence: string;
+}
+
 /** The kinds whose settings carry secrets that no service shows, and what a delivery without them lacks. */
-const SECRETS: Record<string, { members: string[]; sentence: string }> = {
+const SECRETS: Readonly<Record<string, Secrets | undefined>> = {
   webhook: { members: ["secret"], sentence: "a signing secret is never shown: if it had one, set it" },
   email: { members: ["password"], sentence: "a password is never shown: set it, then turn the delivery on" },
   webdav: { members: ["password"], sentence: "its password is never shown: set it, then turn the delivery on" },
@@ -46,7 +51,8 @@ const SECRETS: Record<string, { members: string[]; sentence: string }> = {
     members: ["access_key_id", "secret_access_key"],
     sentence: "its access_key_id and secret_access_key are never shown: set them, then turn the delivery on",
   },
-};
+  route: undefined,
+} satisfies Record<NewDelivery["type"], Secrets | undefined>;
 
 /** A document or data route, which has a merge address at the source. */
 type AddressedResource = ImportedResource & { kind: "document" | "route"; from_url: string };

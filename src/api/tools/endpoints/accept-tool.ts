@@ -21,11 +21,19 @@ import { storeBody } from "../stored-body.ts";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Ways in which a tool's file can leave; a data route could not use it. */
-const KINDS = ["webhook", "email", "s3", "webdav", "azure_blob", "dropbox", "google_drive", "sharepoint"] as const;
-export type ToolDeliveryKind = (typeof KINDS)[number];
+export const TOOL_DELIVERY_KINDS = [
+  "webhook",
+  "email",
+  "s3",
+  "webdav",
+  "azure_blob",
+  "dropbox",
+  "google_drive",
+  "sharepoint",
+] as const;
 
 const typeSchema = z.object({
-  delivery: z.object({ type: z.enum(KINDS), settings: z.record(z.string(), z.unknown()) }).optional(),
+  delivery: z.object({ type: z.enum(TOOL_DELIVERY_KINDS), settings: z.record(z.string(), z.unknown()) }).optional(),
 });
 
 /** The delivery that a body asks for. @throws Failure `invalid_request`, `misconfigured` */

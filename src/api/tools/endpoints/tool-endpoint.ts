@@ -4,12 +4,12 @@ import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../../http/openapi/openapi-probl
 import { file } from "../../../http/responses.ts";
 import { success } from "../../../http/success.ts";
 import { shownAs } from "../../../http/wire-values.ts";
-import { deliveryOfKind } from "../../deliveries/delivery-settings-schema.ts";
+import { deliveryOfKinds } from "../../deliveries/delivery-settings-schema.ts";
 import { mergeServicesOf } from "../../documents/merge-services-of.ts";
 import { withWarnings } from "../conversion-warnings.ts";
 import { type FileTool, type ToolAnswer, workWith } from "../file-tool.ts";
 import { queryFlags } from "../query-flags.ts";
-import { acceptTool, type ToolDeliveryKind } from "./accept-tool.ts";
+import { acceptTool, TOOL_DELIVERY_KINDS } from "./accept-tool.ts";
 
 const acceptedSchema = z
   .object({
@@ -20,24 +20,13 @@ const acceptedSchema = z
   .meta({ id: "ToolAccepted" });
 
 /** What `acceptTool` reads and the tools themselves do not know. */
-const deliverySchema = z
-  .discriminatedUnion("type", [
-    toolDelivery("webhook"),
-    toolDelivery("email"),
-    toolDelivery("s3"),
-    toolDelivery("webdav"),
-    toolDelivery("azure_blob"),
-    toolDelivery("dropbox"),
-    toolDelivery("google_drive"),
-    toolDelivery("sharepoint"),
-  ])
-  .meta({ id: "ToolDelivery" })
+const deliverySchema = deliveryOfKinds(TOOL_DELIVERY_KINDS, {
+  id: "ToolDelivery",
+  shape: {},
+  settingsOf: (settings) => settings,
+})
   .optional()
   .meta({ description: "The work is done later, and its file sent in this way." });
-
-function toolDelivery<const Kind extends ToolDeliveryKind>(kind: Kind) {
-  return deliveryOfKind(kind, "ToolDelivery", {}, (settings) => settings);
-}
 
 const shownBody = ({ body, example }: FileTool) =>
   body.extend({ delivery: deliverySchema }).meta(example ? { examples: [example] } : {});

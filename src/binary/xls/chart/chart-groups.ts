@@ -17,7 +17,10 @@ export interface ChartGroup {
 
 const STACKED = 1;
 const PERCENT = 2;
+/** Ids of CrtLine: what its lines run between. */
+const DROP_LINES = 0;
 const HIGH_LOW_LINES = 1;
+const SERIES_LINES = 2;
 
 interface GroupShape {
   element: string;
@@ -86,7 +89,10 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             axes: "category",
             isHorizontal,
             before: tag("c:barDir", { val: isHorizontal ? "bar" : "col" }) + grouping(flags >> 1, "clustered"),
-            after: tag("c:gapWidth", { val: gapWidth }) + tag("c:overlap", { val: overlap }),
+            after:
+              tag("c:gapWidth", { val: gapWidth }) +
+              tag("c:overlap", { val: overlap }) +
+              linesBetween(group, SERIES_LINES, "c:serLines"),
             appearance: AREAS,
           };
         }
@@ -97,7 +103,7 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
             element: "c:areaChart",
             axes: "category",
             before: grouping(cursor.u16(), "standard"),
-            after: "",
+            after: linesBetween(group, DROP_LINES, "c:dropLines"),
             appearance: AREAS,
           };
         case ChartRecord.Pie: {
@@ -144,22 +150,27 @@ function groupShape(group: ChartNode, seriesCount: number): GroupShape | undefin
   return undefined;
 }
 
+/** The lines of an id; nothing if the group has none. */
+function linesBetween(group: ChartNode, id: number, name: string): string {
+  const lines = group.all(ChartRecord.CrtLine).find((node) => node.read((cursor) => cursor.u16()) === id);
+  if (!lines) return "";
+  return tag(name, {}, `<c:spPr>${lineMarkup(group.after(lines, ChartRecord.LineFormat), "000000")}</c:spPr>`);
+}
+
 /** Lines between the highest and the lowest value, or bars between the first and the last, make a stock chart. */
 function lineShape(group: ChartNode, flags: number, seriesCount: number): GroupShape {
-  const lines = group.all(ChartRecord.CrtLine).find((node) => node.read((cursor) => cursor.u16()) === HIGH_LOW_LINES);
+  const highLow = linesBetween(group, HIGH_LOW_LINES, "c:hiLowLines");
   const drops = group.all(ChartRecord.DropBar);
-  if (seriesCount < 3 || (!lines && drops.length === 0)) {
+  if (seriesCount < 3 || (highLow === "" && drops.length === 0)) {
     const before = grouping(flags, "standard");
     return {
       element: "c:lineChart",
       axes: "category",
       before,
-      after: tag("c:marker", { val: true }),
+      after: linesBetween(group, DROP_LINES, "c:dropLines") + tag("c:marker", { val: true }),
       appearance: LINES,
     };
   }
-  const format = lines && group.after(lines, ChartRecord.LineFormat);
-  const highLow = lines ? `<c:hiLowLines><c:spPr>${lineMarkup(format, "000000")}</c:spPr></c:hiLowLines>` : "";
   const bars = drops.length > 0 ? "<c:upDownBars><c:upBars/><c:downBars/></c:upDownBars>" : "";
   return { element: "c:stockChart", axes: "category", before: "", after: highLow + bars, appearance: LINES };
 }

@@ -135,6 +135,20 @@ describe("chartXml", () => {
     expect(xml).not.toContain("2008");
   });
 
+  it.each([
+    ["bars", record(ChartRecord.Bar, u16(0, 150, 2)), 2, "serLines", '<c:overlap val="0"/>', "</c:barChart>"],
+    ["a line", record(ChartRecord.Line, u16(0)), 0, "dropLines", "</c:ser>", "</c:lineChart>"],
+    ["an area", record(ChartRecord.Area, u16(0)), 0, "dropLines", "</c:ser>", "</c:areaChart>"],
+  ])("has the lines between the points of %s", (_, kind, id, name, before, end) => {
+    const xml = (...more: Bytes[]) => readWith(stored(1, [0, 0, 1]), series("A", 0), axes(group(kind, ...more)));
+    const lines = [...record(ChartRecord.CrtLine, u16(id)), ...line(solid(255, 0, 0))];
+    expect(xml(lines)).toContain(
+      `${before}<c:${name}><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="ff0000"/></a:solidFill><a:prstDash val="solid"/></a:ln></c:spPr></c:${name}>`,
+    );
+    for (const other of [[], record(ChartRecord.CrtLine, u16(3))]) expect(xml(other)).not.toContain(`c:${name}`);
+    expect(xml(lines)).toContain(end);
+  });
+
   it("gives each slice of a pie a colour and a place", () => {
     const xml = readWith(
       stored(1, [0, 0, 1], [1, 0, 2]),
