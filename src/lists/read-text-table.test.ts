@@ -4,7 +4,7 @@ import { readTextTable } from "./read-text-table.ts";
 it("finds what stands between values by the first line that says something, however long the empty ones are", () => {
   for (const [mark, empty] of [
     [";", `${" ".repeat(200_000)}\n`],
-    ["\t", "\r\n  \r\n"],
+    ["\t", "\n  \n"],
     ["|", "\n\n"],
     [",", ""],
   ] as const) {
