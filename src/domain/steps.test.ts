@@ -1,30 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { mapConcurrent } from "./map-concurrent.ts";
-import { turns } from "./steps.ts";
+import { Turns } from "./steps.ts";
+
+/** What others and pieces of work, of so many bytes each, do in turn. */
+async function seenWith(bytes: number, pieces: number): Promise<string> {
+  const seen: string[] = [];
+  let isOver = false;
+  const tick = () => {
+    seen.push("other");
+    if (!isOver) setTimeout(tick, 0);
+  };
+  setTimeout(tick, 0);
+  const turns = new Turns();
+  await mapConcurrent(
+    Array.from({ length: pieces }, (_, piece) => piece),
+    3,
+    async () => {
+      await turns.next();
+      seen.push("piece");
+      turns.made(bytes);
+    },
+  );
+  isOver = true;
+  return seen.join(" ");
+}
 
 describe("turns", () => {
-  it("let all that waits have its own between two pieces of work, whoever does them", async () => {
-    const seen: string[] = [];
-    let isOver = false;
-    const tick = () => {
-      seen.push("other");
-      if (!isOver) setTimeout(tick, 0);
-    };
-    setTimeout(tick, 0);
-    const nextTurn = turns();
-    await mapConcurrent([1, 2, 3, 4, 5, 6], 3, async () => {
-      await nextTurn();
-      seen.push("piece");
-    });
-    isOver = true;
-    expect(seen[0]).toBe("piece");
-    expect(seen.join(" ")).not.toContain("piece piece");
+  it("let all that waits have its own after large pieces of work, whoever does them", async () => {
+    const seen = await seenWith(64 * 1024, 6);
+    expect(seen).toMatch(/^piece/);
+    expect(seen.match(/(piece ?)+/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(seen).not.toMatch(/(piece ?){4}/);
+  });
+
+  it("let it have its own after some small ones, and no sooner", async () => {
+    const seen = await seenWith(100, 60);
+    expect(seen).not.toMatch(/(piece ?){12}/);
+    expect(seen).toMatch(/(piece ?){7}/);
   });
 
   it("are had in the order in which they are asked for", async () => {
-    const nextTurn = turns(() => Promise.resolve());
+    const turns = new Turns(() => Promise.resolve());
+    turns.made(64 * 1024);
     const order: number[] = [];
-    await Promise.all([1, 2, 3].map((number) => nextTurn().then(() => order.push(number))));
+    await Promise.all([1, 2, 3].map((number) => turns.next().then(() => order.push(number))));
     expect(order).toEqual([1, 2, 3]);
   });
 });

@@ -34,16 +34,39 @@ export async function runYielding<Result>(
   }
 }
 
+/** What is made between two pauses, in bytes: some 10 ms of merging. */
+const BYTES_PER_TURN = 64 * 1024;
+/** What a piece of work takes that makes next to nothing. */
+const LEAST_BYTES = 8 * 1024;
+
 /**
- * Turns for several pieces of work that wait for nothing but each other, as merges of small documents are: whoever has one asks for the next
- * turn before it begins, and all that waits in the isolate is looked at in between. The first has its turn at once.
+ * Turns for many pieces of work that wait for nothing but each other, as merges of small documents are: whoever has one waits for its turn,
+ * and all else in the isolate is looked at whenever some have been made.
  */
-export function turns(pause: () => Promise<void> = yieldToEventLoop): () => Promise<void> {
-  let last: Promise<void> | undefined;
-  return () => {
-    last = last ? last.then(pause) : Promise.resolve();
-    return last;
-  };
+export class Turns {
+  readonly #pause: () => Promise<void>;
+  #made = 0;
+  #pausing: Promise<void> | undefined;
+
+  constructor(pause: () => Promise<void> = yieldToEventLoop) {
+    this.#pause = pause;
+  }
+
+  /** Waits for a piece's turn. */
+  async next(): Promise<void> {
+    if (!this.#pausing && this.#made >= BYTES_PER_TURN) {
+      this.#made = 0;
+      this.#pausing = this.#pause().then(() => {
+        this.#pausing = undefined;
+      });
+    }
+    await this.#pausing;
+  }
+
+  /** A piece was made, of so many bytes. */
+  made(bytes: number): void {
+    this.#made += LEAST_BYTES + bytes;
+  }
 }
 
 /** The end of this turn of the event loop: requests and answers that wait are looked at before. */

@@ -23,10 +23,10 @@ export type BatchPayer = MergeAddress | Caller;
  * Counts the records of a batch, whose request was counted as one of them: a batch is taken as long as anything is left,
  * and uses up what it needs.
  */
-export async function countRecords(context: RequestContext, payer: BatchPayer, records: number): Promise<void> {
+export function countRecords(context: RequestContext, payer: BatchPayer, records: number): void {
   const [policy, name] =
     "kind" in payer
       ? (["merges", `${payer.kind}/${payer.id}/${payer.key}`] as const)
       : (["requests", callerId(payer)] as const);
-  await countUses(context, policy, name, records - 1);
+  countUses(context, policy, name, records - 1);
 }

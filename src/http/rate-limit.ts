@@ -1,4 +1,6 @@
 import { Failure } from "../domain/failure.ts";
+import type { Log } from "../domain/log.ts";
+import { Turns } from "../domain/steps.ts";
 
 /** Period of the rate limits in wrangler.toml. */
 const PERIOD_SECONDS = 60;
@@ -65,23 +67,41 @@ export async function limitRate(
 }
 
 /** How many counts are under way at the same time. */
-const COUNTS_AT_ONCE = 50;
+const COUNTS_AT_ONCE = 10;
+/** What a count takes, as so many bytes that are made. */
+const COUNT_BYTES = 8 * 1024;
 
-/** Counts several uses of `key` and refuses none of them: what comes next is refused if nothing is left. */
-export async function countUses(
-  { request, env }: { request: Request; env: Limiters },
+interface CountingContext {
+  request: Request;
+  env: Limiters;
+  executionContext: Pick<ExecutionContext, "waitUntil">;
+  log: Pick<Log, "failure">;
+}
+
+/**
+ * Counts several uses of `key` and refuses none of them: what comes next is refused if nothing is left. The platform counts one by one,
+ * which takes a second for the whole quota: it does so behind the answer, and leaves turns to others.
+ */
+export function countUses(
+  { request, env, executionContext, log }: CountingContext,
   policy: RatePolicy,
   key: string,
   uses: number,
-): Promise<void> {
+): void {
   const { binding, quota } = POLICIES[policy];
-  for (let left = Math.min(uses, quota); left > 0; left -= COUNTS_AT_ONCE) {
-    const outcomes = await Promise.all(
-      Array.from({ length: Math.min(left, COUNTS_AT_ONCE) }, () => env[binding].limit({ key })),
-    );
-    for (const { success } of outcomes) states.set(request, count(policy, key, success));
-    if (outcomes.some(({ success }) => !success)) return;
-  }
+  const counts = Math.min(uses, quota);
+  for (let each = 0; each < counts; each++) states.set(request, count(policy, key, true));
+
+  const turns = new Turns();
+  const counting = async () => {
+    for (let left = counts; left > 0; left -= COUNTS_AT_ONCE) {
+      await turns.next();
+      turns.made(COUNT_BYTES * COUNTS_AT_ONCE);
+      const calls = Array.from({ length: Math.min(left, COUNTS_AT_ONCE) }, () => env[binding].limit({ key }));
+      if ((await Promise.all(calls)).some(({ success }) => !success)) return;
+    }
+  };
+  executionContext.waitUntil(counting().catch((error) => log.failure("uses.not_counted", error)));
 }
 
 function count(policy: RatePolicy, key: string, isAllowed: boolean): RateState {

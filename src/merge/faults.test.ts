@@ -109,7 +109,7 @@ describe("a queued merge survives", () => {
     const { store } = services();
     const [entry] = await store.outbox.ofRun(client.caller.workspaceId, runId);
     const due = async (minutes: number) => {
-      const taken = await store.upkeep.outbox.takeDue(new Date(Date.now() + minutes * 60_000), 1_000);
+      const taken = await store.upkeep.outbox.takeDue(new Date(Date.now() + minutes * 60_000), 10_000);
       return taken.filter(({ id }) => id === present(entry).id).length;
     };
     expect([await due(0), await due(1.1), await due(1.1)]).toEqual([0, 1, 0]);

@@ -5,6 +5,7 @@ import { testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
 import { emptyDatabase } from "../store/testing/empty-database.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
+import { SILENT_QUEUES } from "./testing/silent-queues.ts";
 
 /** How long data and files of a merge are kept (issue "retention per document and workspace"). */
 
@@ -34,7 +35,10 @@ async function newRoute(documentId: string, members: object = {}) {
 }
 
 async function merge(address: string, query = "?download=1"): Promise<string> {
-  const response = await testService()(address + query, { method: "POST", body: new URLSearchParams({ Name: "Ann" }) });
+  const response = await testService(undefined, SILENT_QUEUES)(address + query, {
+    method: "POST",
+    body: new URLSearchParams({ Name: "Ann" }),
+  });
   expect(response.status).toBe(201);
   return present(response.headers.get("x-run-id"));
 }

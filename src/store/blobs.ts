@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { joinBytes } from "../domain/join-bytes.ts";
 import { mapConcurrent } from "../domain/map-concurrent.ts";
 import { newId } from "./ids.ts";
-import { blanked, lengthOf, packsOf, partKey, placeOf } from "./packs.ts";
+import { blanked, lengthOf, packsOf, partKey, placeOf, stretchesOf } from "./packs.ts";
 
 /** A blob that is read as it arrives. */
 export interface BlobStream {
@@ -34,6 +34,8 @@ const UPLOAD_PART_BYTES = 6 * 1024 * 1024;
 
 /** Objects of many files that are in memory at once, beside the files. */
 const PACKS_AT_ONCE = 2;
+/** Objects, or pieces of them, that are read at once. */
+const READS_AT_ONCE = 4;
 
 /** Of an object of many files some of which were removed: how many bytes are not blanked. */
 const KEPT_BYTES = "kept-bytes";
@@ -228,6 +230,17 @@ export function createBlobs(bucket: R2Bucket) {
     async get(workspaceId: string, key: string): Promise<Uint8Array | undefined> {
       const blob = await read(workspaceId, key);
       return blob ? new Uint8Array(await new Response(blob.body).arrayBuffer()) : undefined;
+    },
+
+    /** The bytes of several, in the order of their keys, each as `get` has it. Those that are stored together are read together. */
+    async getAll(workspaceId: string, keys: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+      const found: (Uint8Array | undefined)[] = keys.map(() => undefined);
+      await mapConcurrent(stretchesOf(keys), READS_AT_ONCE, async ({ object, part, keys: within }) => {
+        const bytes = await this.get(workspaceId, part ? partKey(object, part.offset, part.length) : object);
+        for (const { place, offset, length } of within)
+          found[place] = bytes?.subarray(offset, length === undefined ? undefined : offset + length);
+      });
+      return found;
     },
 
     /** Like `get`, without holding the file in memory. */

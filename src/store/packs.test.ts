@@ -2,6 +2,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import { failing } from "../merge/testing/faulty-services.ts";
 import { BLOB_GRACE_MS } from "./garbage.ts";
 import { packsOf, placeOf } from "./packs.ts";
@@ -72,6 +73,34 @@ describe("files in one object", () => {
     const ranges = present(await store.blobs.ranges(workspaceId, second));
     expect([ranges.size, new TextDecoder().decode(await ranges.read(3, 100))]).toEqual([6, "ond"]);
     expect(await store.blobs.get("another", second)).toBeUndefined();
+  });
+
+  it("are read together, in one piece for each object, wherever each is in it", async () => {
+    const { keys } = await packedRoute();
+    const [alone = ""] = await store.blobs.putResults(workspaceId, "r", [bytesOf("alone")]);
+    const reads: string[] = [];
+    const FILES = standIn<R2Bucket>({
+      get: (key: string, options?: R2GetOptions) => {
+        reads.push(`${key} ${JSON.stringify(options?.range ?? null)}`);
+        return env.FILES.get(key, options);
+      },
+    });
+    const { blobs } = createStore({ ...env, FILES });
+    const [first = "", second = "", third = ""] = keys;
+    const asked = [third, alone, second, `r/${workspaceId}/none`];
+    const found = await blobs.getAll(workspaceId, asked);
+    expect(found.map((bytes) => bytes && new TextDecoder().decode(bytes))).toEqual([
+      "the third one",
+      "alone",
+      "second",
+      undefined,
+    ]);
+    expect(reads).toEqual([
+      `${placeOf(first).object} {"offset":10,"length":19}`,
+      `${alone} null`,
+      `r/${workspaceId}/none null`,
+    ]);
+    expect(await blobs.getAll("another", [first, alone])).toEqual([undefined, undefined]);
   });
 
   it("are few objects of bounded size; a large one, an empty one, and one alone, is an object by itself", async () => {

@@ -21,6 +21,30 @@ export function placeOf(key: string): BlobPlace {
 
 export const partKey = (object: string, offset: number, length: number): string => `${object}#${offset}-${length}`;
 
+/** A piece of an object, or all of it, and which of the keys asked for are in it: by their place among them. */
+export interface Stretch {
+  object: string;
+  part?: { offset: number; length: number };
+  keys: { place: number; offset: number; length: number | undefined }[];
+}
+
+/** Keys by what is read in one go: all that are parts of one object, from the first of them to the last. */
+export function stretchesOf(keys: readonly string[]): Stretch[] {
+  const places = keys.map((key, place) => ({ ...placeOf(key), place }));
+  return [...Map.groupBy(places, ({ object, part, place }) => (part ? object : place)).values()].map((together) => {
+    const parts = together.flatMap(({ part }) => part ?? []);
+    const start = Math.min(...parts.map(({ offset }) => offset));
+    const end = Math.max(...parts.map(({ offset, length }) => offset + length));
+    const object = together[0]?.object ?? "";
+    const own = together.map(({ part, place }) => ({
+      place,
+      offset: part ? part.offset - start : 0,
+      length: part?.length,
+    }));
+    return { object, part: parts.length > 0 ? { offset: start, length: end - start } : undefined, keys: own };
+  });
+}
+
 /** Contents by the object that they go into, in order. Nothing is no part of anything: it is an object by itself. */
 export function packsOf(contents: readonly Uint8Array[]): Uint8Array[][] {
   const packs: Uint8Array[][] = [];

@@ -19,10 +19,10 @@ export interface CallOptions {
 
 export type ApiClient = (method: string, path: string, body?: object, options?: CallOptions) => Promise<Answer>;
 
-/** A client of a new workspace, and the workspace's caller. */
-export async function newClient() {
+/** A client of a new workspace, and the workspace's caller. `overrides` replace bindings of the service. */
+export async function newClient(overrides: Partial<Env> = {}) {
   const caller = await testCaller();
-  return { caller, call: clientWith(caller.authorization) };
+  return { caller, call: clientWith(caller.authorization, overrides) };
 }
 
 /** A client of a new workspace that has a document with the given members: its id and its address. */

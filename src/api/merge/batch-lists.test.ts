@@ -10,8 +10,9 @@ import { readWorkbook } from "../../lists/read-workbook.ts";
 import { writeWorkbook } from "../../lists/write-workbook.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
 import { faultyServices } from "../../merge/testing/faulty-services.ts";
+import { SILENT_MERGES } from "../../merge/testing/silent-queues.ts";
 
-const service = testService();
+const service = testService(undefined, SILENT_MERGES);
 let client: Awaited<ReturnType<typeof newClient>>;
 let id: string;
 let address: string;
@@ -27,7 +28,7 @@ const ROWS = [
 const list = () => new Uint8Array(writeWorkbook("Orders", COLUMNS, ROWS));
 
 beforeAll(async () => {
-  client = await newClient();
+  client = await newClient(SILENT_MERGES);
   const { body } = await client.call("POST", "/api/documents", {
     name: "Order",
     type: "html",
@@ -54,7 +55,7 @@ async function finish(runId: string): Promise<void> {
     const batch = createMessageBatch("docloom-merges", [
       { id: `${runId}-${step}`, timestamp: new Date(), attempts: 1, body: message },
     ]);
-    await worker.queue(batch, env as never);
+    await worker.queue(batch, { ...env, ...SILENT_MERGES } as never);
     if ((await client.call("GET", `/api/runs/${runId}`)).body.finished_at !== "") return;
   }
 }
@@ -168,7 +169,7 @@ describe("a list", () => {
     // Time passes so fast that a step ends before the batch does.
     let seconds = 0;
     const now = () => new Date(Date.now() + seconds++ * 1_000);
-    const step = () => executeQueued({ ...faultyServices(), now }, client.caller.workspaceId, runId);
+    const step = () => executeQueued({ ...faultyServices(SILENT_MERGES), now }, client.caller.workspaceId, runId);
     await step();
     expect((await client.call("POST", `/api/runs/${runId}/pause`, {})).status).toBe(200);
     await step();

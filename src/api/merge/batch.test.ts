@@ -8,6 +8,7 @@ import { present } from "../../domain/present.ts";
 import worker from "../../index.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
+import { SILENT_MERGES } from "../../merge/testing/silent-queues.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
 import { batchRecords } from "./batch-records.ts";
 
@@ -19,11 +20,11 @@ function every(nth: number): () => boolean {
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 
-const service = testService();
+const service = testService(undefined, SILENT_MERGES);
 let client: Client;
 
 beforeAll(async () => {
-  client = await newClient();
+  client = await newClient(SILENT_MERGES);
 });
 
 async function document(html: string, members: object = {}): Promise<string> {
@@ -45,10 +46,10 @@ const post = (address: string, body: string, contentType = "application/json") =
 async function finish(runId: string) {
   for (let step = 0; step < 10; step++) {
     const body = { workspaceId: client.caller.workspaceId, runId };
-    await worker.queue(
-      createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]),
-      env as never,
-    );
+    await worker.queue(createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]), {
+      ...env,
+      ...SILENT_MERGES,
+    } as never);
     const { body: run } = await client.call("GET", `/api/runs/${runId}`);
     if (["done", "failed"].includes(run.status)) return run;
   }

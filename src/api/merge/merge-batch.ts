@@ -139,7 +139,7 @@ async function answerBatch(context: RequestContext, target: ResolvedTarget, inpu
   const { records, warnings, columns, asked } = list;
   const { output = "zip", test, run_at: runAt } = asked;
   if (runAt) checkTime(runAt, context.now());
-  await countRecords(context, payer, records.length);
+  countRecords(context, payer, records.length);
   const { requestId, runId: wantedId } = context;
   const files = output === "pdf" ? await asPdf(context, target) : target;
   const merged = asked.deliver === false ? { ...files, task: { ...files.task, undelivered: true } } : files;

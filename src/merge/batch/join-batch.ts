@@ -1,7 +1,6 @@
 import { zipSync } from "fflate";
 import type { SignatureSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
-import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSettings } from "../../domain/route.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
@@ -18,8 +17,6 @@ import { type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } fro
 
 /** Total size of a batch's files, which are all in memory when they are joined. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Files that are read at once. */
-const READS_AT_ONCE = 4;
 
 /** One ZIP or one PDF of all files, in the records' order. */
 export async function joinFiles(services: MergeServices, held: RenewableRun, task: BatchTask): Promise<void> {
@@ -37,8 +34,12 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
     );
   const joined: { file: MergedFile; warnings: string[] }[] = [];
   for (const [index, volume] of volumes.entries()) {
-    const named = await mapConcurrent(volume, READS_AT_ONCE, async ({ name, blobKey }) => {
-      const bytes = await store.blobs.get(run.workspaceId, blobKey);
+    const contents = await store.blobs.getAll(
+      run.workspaceId,
+      volume.map(({ blobKey }) => blobKey),
+    );
+    const named = volume.map(({ name }, place) => {
+      const bytes = contents[place];
       if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
       return { name, bytes };
     });

@@ -23,8 +23,8 @@ interface MadeRecord {
 
 /** Records of a batch that are merged one by one and written together. */
 export interface LightRecords {
-  /** Merges a record. @returns whether it was; one that may take long, or fails for good, is to be merged under a run of its own */
-  make(data: MergeData, id: string): Promise<boolean>;
+  /** Merges a record. @returns what it made; undefined for one that may take long, or fails for good: it is merged under a run of its own */
+  make(data: MergeData, id: string): Promise<{ bytes: number } | undefined>;
   /**
    * Stores the files of all that were merged since, together, and makes their runs and deliveries in one batch.
    * @returns whether the batch was paused meanwhile
@@ -49,7 +49,7 @@ export function lightRecords(
   return {
     async make(data, id) {
       const template = templateSource(services, workspaceId, task.document);
-      if (!(await isLightMerge(template, data))) return false;
+      if (!(await isLightMerge(template, data))) return undefined;
       const json = stringifyMergeData(data);
       const own = { ...services, log: log.with({ run_id: id, batch_id: parent.id }) };
       try {
@@ -59,10 +59,10 @@ export function lightRecords(
         if (isStored) await made.store();
         const run = { id, task, parentId: parent.id, source: "batch" as const, byAddress, test, data: json };
         records.push({ run: { ...run, requestId, askedBy }, made, isStored });
-        return true;
+        return { bytes: made.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
       } catch (error) {
         // It fails again under its own run, which says why.
-        if (isFinal(error)) return false;
+        if (isFinal(error)) return undefined;
         await this.write();
         throw error;
       }

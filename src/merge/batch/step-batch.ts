@@ -4,7 +4,7 @@ import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run, RunStatus } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
-import { turns } from "../../domain/steps.ts";
+import { Turns } from "../../domain/steps.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";
@@ -58,15 +58,16 @@ export async function stepThroughBatch(
   let done = 0;
   const isOver = () => done >= RECORDS_PER_STEP && now().getTime() - begun >= STEP_MS;
   const together = task.of.kind === "document" ? lightRecords(services, leased, task.of, context) : undefined;
-  const nextTurn = turns();
+  const turns = new Turns();
   while (done < open.length && !isOver()) {
     const group = open.slice(done, done + RECORDS_PER_WRITE);
     const stopped = await mapConcurrent(group, RECORDS_AT_ONCE, async ({ data, index }) => {
-      await nextTurn();
+      await turns.next();
       if (isOver()) return false;
       // One that was begun alone goes on so.
-      const isMade = !states.has(index) && (await together?.make(data, recordRunId(run.id, index)));
-      if (!isMade) {
+      const made = states.has(index) ? undefined : await together?.make(data, recordRunId(run.id, index));
+      turns.made(made?.bytes ?? 0);
+      if (!made) {
         // If it was cancelled meanwhile, no further record is begun either.
         await leased.renew();
         await mergeRecord(services, run, task.of, data, index);

@@ -4,7 +4,7 @@ import { type MergeData, ownData, stringifyMergeData } from "../../domain/merge-
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteTask } from "../../domain/run-task.ts";
-import { turns } from "../../domain/steps.ts";
+import { Turns } from "../../domain/steps.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { type MergeServices, mergeContext } from "../context.ts";
 import { snapshotOf } from "../merge-target.ts";
@@ -110,10 +110,11 @@ async function produceAtOnce(
   ruleMerges: readonly RuleMerge[],
 ): Promise<{ results: RuleResult[]; stored: StoredResults }> {
   let total = 0;
-  const nextTurn = turns();
+  const turns = new Turns();
   const results = await mapConcurrent(ruleMerges, MERGES_AT_ONCE, async (ruleMerge) => {
-    await nextTurn();
+    await turns.next();
     const result = await produceRuleResult(scope, ruleMerge);
+    turns.made(result.bytes.length);
     total += result.bytes.length;
     await leased.renewLease();
     if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);

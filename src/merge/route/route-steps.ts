@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
-import { turns } from "../../domain/steps.ts";
+import { Turns } from "../../domain/steps.ts";
 import type { TemplateFields } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
@@ -78,7 +78,7 @@ async function produceSome(
   const begun = now().getTime();
   const made: MadeRuleResult[] = [];
   let bytes = 0;
-  const nextTurn = turns();
+  const turns = new Turns();
   const isOver = () =>
     made.length >= MOST_IN_STEP ||
     bytes >= STEP_BYTES ||
@@ -88,10 +88,11 @@ async function produceSome(
     if (made.length > 0) await leased.renew();
     const group = open.slice(made.length, made.length + LEAST_IN_STEP);
     const results = await mapConcurrent(group, MERGES_AT_ONCE, async (ruleMerge) => {
-      await nextTurn();
+      await turns.next();
       // They are begun in order: what was not is behind all that was.
       if (bytes >= STEP_BYTES) return undefined;
       const result = await produceRuleResult(scope, ruleMerge);
+      turns.made(result.bytes.length);
       bytes += result.bytes.length;
       // The last step has time for all the rest.
       const dataSha256 = result.snapshot && scope.digests.of(result.data);
