@@ -129,13 +129,14 @@ export class BlockReader {
   }
 
   #drawing(node: OdfNode, anchor: string | undefined): string {
-    const { book, pictures, objects, paints, warnings } = this.#shared;
+    const { book, pictures, objects, paints, frames, warnings } = this.#shared;
     const { relationships, width } = this.#story;
     const markup = drawing(node, anchor, {
       book,
       pictures,
       objects,
       paints,
+      frames,
       warnings,
       relationships,
       width,

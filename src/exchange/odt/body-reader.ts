@@ -11,6 +11,11 @@ import { NO_PARAGRAPH } from "./table-writer.ts";
 const LEAST_SPACE = 20;
 const NO_INSETS = { left: 0, right: 0 };
 
+/** Long elements, whose blocks are read one after the other. */
+export function isStretch(name: string): boolean {
+  return /^(?:office:(?:document-content|document|body|text)|text:section)$/.test(name);
+}
+
 export class BodyReader implements OdfBlocks {
   readonly relationships = new PartRelationships();
   readonly #shared: Shared;
@@ -39,7 +44,7 @@ export class BodyReader implements OdfBlocks {
   }
 
   isOpened(name: string): boolean {
-    return /^(?:office:(?:document-content|document|body|text)|text:section)$/.test(name);
+    return isStretch(name);
   }
 
   enter(node: OdfNode): void {

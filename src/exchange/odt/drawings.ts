@@ -14,6 +14,7 @@ import { NO_LINE, type Paints, shadowXml, solid } from "../open-drawing/paints.t
 import { POINTED, type PointedShape } from "../open-drawing/pointed-shapes.ts";
 import { customShape, pointedShape } from "../open-drawing/shape-outline.ts";
 import { angleOf, type Place, placeOf, placeXml } from "../open-drawing/shape-place.ts";
+import type { BoxLink, LinkedFrames } from "./linked-frames.ts";
 import { drawingXml } from "./placement.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
@@ -24,6 +25,7 @@ export interface DrawingContext {
   pictures: Pictures;
   objects: EmbeddedObjects;
   paints: Paints;
+  frames: LinkedFrames;
   warnings: Set<string>;
   relationships: PartRelationships;
   /** Twips from margin to margin. */
@@ -83,6 +85,7 @@ function frame(placed: Placed, context: DrawingContext): string {
       text,
       said,
       isOpen,
+      link: context.frames.linkOf(node),
     });
     return drawingXml(shapeXml, place);
   }
@@ -187,6 +190,7 @@ interface TextShape {
   said: Properties;
   /** As high as its text. */
   isOpen: boolean;
+  link?: BoxLink | undefined;
 }
 
 const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", center: "ctr", bottom: "b", justify: "t" };
@@ -200,7 +204,15 @@ function emptyShapeXml(extent: Extent): string {
   );
 }
 
-function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): string {
+function linkedXml({ id, place }: BoxLink): string {
+  return element("wps:linkedTxbx", { id, seq: place });
+}
+
+function textXml(text: string, link: BoxLink | undefined): string {
+  return element("wps:txbx", { id: link?.id }, element("w:txbxContent", {}, text));
+}
+
+function textShapeXml({ geometry, fill, line, text, said, isOpen, link }: TextShape): string {
   const inset = (side: "left" | "top" | "right" | "bottom") => emuOfTwips(padding(said, side));
   const vertical = VERTICALS[said["draw:textarea-vertical-align"] ?? said["style:vertical-align"] ?? ""];
   const body = element(
@@ -208,7 +220,7 @@ function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): 
     { lIns: inset("left"), tIns: inset("top"), rIns: inset("right"), bIns: inset("bottom"), anchor: vertical },
     isOpen ? "<a:spAutoFit/>" : "",
   );
-  const content = text === "" ? "" : element("wps:txbx", {}, element("w:txbxContent", {}, text));
+  const content = link && link.place > 0 ? linkedXml(link) : text === "" ? "" : textXml(text, link);
   return element(
     "a:graphicData",
     { uri: SHAPE_URI },

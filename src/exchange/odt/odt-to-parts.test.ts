@@ -393,6 +393,28 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('prst="ellipse"');
   });
 
+  it("has the text of linked frames in the first one, wherever that stands, and says which the others are", () => {
+    const linked = (name: string, next: string | undefined, text: string) =>
+      `<draw:frame draw:name="${name}" svg:width="2cm" svg:height="1cm"><draw:text-box${next ? ` draw:chain-next-name="${next}"` : ""}>${paragraph(text)}</draw:text-box></draw:frame>`;
+    const { body } = read(
+      paragraph(linked("C", undefined, "")) +
+        paragraph(linked("A", "B", "first")) +
+        `<text:section>${paragraph(linked("B", "C", ""))}</text:section>` +
+        paragraph(linked("X", "Y", "other") + linked("Y", "X", "") + linked("Z", undefined, "alone")),
+    );
+    const boxes = [...body.matchAll(/<wps:(?:linkedTxbx|txbx)[^>]*>/g)].map(([tag]) => tag);
+    expect(boxes).toEqual([
+      '<wps:linkedTxbx id="1" seq="2"/>',
+      '<wps:txbx id="1">',
+      '<wps:linkedTxbx id="1" seq="1"/>',
+      // frames that follow each other in a circle are no chain
+      "<wps:txbx>",
+      "<wps:txbx>",
+      "<wps:txbx>",
+    ]);
+    expect(shown(body)).toBe("firstotheralone");
+  });
+
   it("has shapes that are drawn by their own path, with all that fills them", () => {
     const { body } = read(
       paragraph(

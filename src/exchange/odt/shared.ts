@@ -5,6 +5,7 @@ import type { Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Paints } from "../open-drawing/paints.ts";
 import type { DatePictures } from "./date-pictures.ts";
+import type { LinkedFrames } from "./linked-frames.ts";
 import type { Lists } from "./lists.ts";
 import type { Notes } from "./notes.ts";
 import type { OdtSettings } from "./settings.ts";
@@ -19,6 +20,7 @@ export interface Shared {
   pictures: Pictures;
   objects: EmbeddedObjects;
   paints: Paints;
+  frames: LinkedFrames;
   count: MarkupCount;
   warnings: Set<string>;
   rules: OdtSettings;
