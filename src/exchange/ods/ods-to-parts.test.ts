@@ -157,7 +157,7 @@ describe("sheets of OpenDocument spreadsheets", () => {
 
   it("say what is left out", () => {
     const { warnings } = read(table(`<table:shapes><draw:control/></table:shapes>${row(cell("a"))}`));
-    expect(warnings).toEqual(["Controls of forms are not shown."]);
+    expect(warnings).toEqual(["Controls of forms that the form does not describe are left out."]);
   });
 });
 

@@ -5,15 +5,18 @@ import { element } from "../../binary/doc/xml-writer.ts";
 import { EMU_PER_POINT, EMU_PER_TWIP } from "../../geometry/units.ts";
 import { borderOf, padding } from "../open-document/borders.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import type { FormControls } from "../open-document/form-controls.ts";
 import { colorOf, emuOfTwips, percentOf, twipsOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import { type Extent, frameXml, type Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Properties } from "../open-document/style-properties.ts";
+import { controlParts, pictureOf, UNKNOWN_CONTROL } from "../open-drawing/control-parts.ts";
 import { NO_LINE, type Paints, shadowXml, solid } from "../open-drawing/paints.ts";
 import { POINTED, type PointedShape } from "../open-drawing/pointed-shapes.ts";
 import { customShape, pointedShape } from "../open-drawing/shape-outline.ts";
 import { angleOf, type Place, placeOf, placeXml } from "../open-drawing/shape-place.ts";
+import { controlXml } from "./control-drawing.ts";
 import type { BoxLink, LinkedFrames } from "./linked-frames.ts";
 import { drawingXml } from "./placement.ts";
 
@@ -26,6 +29,7 @@ export interface DrawingContext {
   objects: EmbeddedObjects;
   paints: Paints;
   frames: LinkedFrames;
+  controls: FormControls;
   warnings: Set<string>;
   relationships: PartRelationships;
   /** Twips from margin to margin. */
@@ -43,10 +47,7 @@ export function drawing(node: OdfNode, anchor: string | undefined, context: Draw
   const said = context.book.whole("graphic", node.attributes["draw:style-name"], "graphic").attributes;
   const placed = { anchor: node.attributes["text:anchor-type"] ?? anchor ?? "paragraph", said, node };
   if (node.name === "draw:frame") return frame(placed, context);
-  if (node.name === "draw:control") {
-    context.warnings.add("Controls of forms are not shown.");
-    return "";
-  }
+  if (node.name === "draw:control") return control(placed, context);
   return shape(placed, context);
 }
 
@@ -144,6 +145,29 @@ function shapeXml(placed: Placed, { place, geometry, isFilled }: PointedShape, c
     isOpen: said["draw:auto-grow-height"] === "true",
   });
   return drawingXml(markup, {
+    ...placed,
+    attributes: { ...node.attributes, ...cornerOf(place) },
+    extent,
+    description: descriptionOf(node),
+    isFrame: false,
+  });
+}
+
+function control(placed: Placed, context: DrawingContext): string {
+  const { node } = placed;
+  const { book, controls, pictures, relationships, warnings } = context;
+  const found = controls.of(node);
+  if (!found) {
+    warnings.add(UNKNOWN_CONTROL);
+    return "";
+  }
+  const place = placeOf(node.attributes);
+  const extent = { cx: Math.max(1, Math.round(place.width)), cy: Math.max(1, Math.round(place.height)) };
+  const parts = controlParts(found, node, place, book);
+  if (parts.length === 0) return "";
+  const picture = pictureOf(found);
+  const graphic = picture && pictures.graphic([picture], placed.said, frameXml(extent), relationships);
+  return drawingXml(graphic ?? controlXml(parts, extent), {
     ...placed,
     attributes: { ...node.attributes, ...cornerOf(place) },
     extent,

@@ -393,6 +393,27 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('prst="ellipse"');
   });
 
+  it("has controls of forms, on a line with their text or beside it, in headers, too", () => {
+    const control = (id: string, anchor: string) =>
+      `<draw:control text:anchor-type="${anchor}" svg:width="2cm" svg:height="0.5cm" svg:x="3cm" draw:control="${id}"/>`;
+    const { body, part, warnings } = read(
+      '<office:forms><form:form><form:text form:id="a" form:current-value="Ada"/><form:checkbox form:id="b" form:label="Yes"/><form:text form:id="c" form:current-value="above"/><form:text form:id="d" form:printable="false" form:current-value="unseen"/></form:form></office:forms>' +
+        paragraph(`Name ${control("a", "as-char")} ${control("b", "paragraph")}${control("d", "paragraph")}`),
+      {
+        layouts: '<style:page-layout style:name="L"/>',
+        masters: `<style:master-page style:name="Standard" style:page-layout-name="L"><style:header>${paragraph(control("c", "paragraph"))}</style:header></style:master-page>`,
+      },
+    );
+    expect(shown(body)).toBe("Name Ada Yes");
+    expect(body).toMatch(/<wp:inline [^>]*><wp:extent cx="720000" cy="180000"\/>/);
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>1080000</wp:posOffset></wp:positionH>');
+    expect(shown(part("word/header1.xml"))).toBe("above");
+    expect(warnings).toEqual([]);
+    expect(read(paragraph(control("z", "paragraph"))).warnings).toEqual([
+      "Controls of forms that the form does not describe are left out.",
+    ]);
+  });
+
   it("has the text of linked frames in the first one, wherever that stands, and says which the others are", () => {
     const linked = (name: string, next: string | undefined, text: string) =>
       `<draw:frame draw:name="${name}" svg:width="2cm" svg:height="1cm"><draw:text-box${next ? ` draw:chain-next-name="${next}"` : ""}>${paragraph(text)}</draw:text-box></draw:frame>`;

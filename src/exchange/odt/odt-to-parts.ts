@@ -9,6 +9,7 @@ import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { FormControls } from "../open-document/form-controls.ts";
 import { wholeTwips } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../open-document/odf-nodes.ts";
 import { Pictures } from "../open-document/pictures.ts";
@@ -48,6 +49,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   const notes = new Notes(builder);
   const warnings = new Set<string>();
   const frames = framesOf(content);
+  const controls = new FormControls();
   const formats = new TextFormats(book);
   const objects = new EmbeddedObjects(builder, (name) => zip.read(name), count);
   const pictures = new Pictures(builder, (name) => zip.read(name), warnings);
@@ -68,7 +70,7 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   };
   addStyles(styles);
   const shared: Shared = {
-    ...{ book, formats, lists, dates, notes, pictures, objects, paints, frames, count, warnings },
+    ...{ book, formats, lists, dates, notes, pictures, objects, paints, frames, controls, count, warnings },
     rules: settings,
     bookmarks: new Map(),
   };

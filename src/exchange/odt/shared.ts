@@ -1,6 +1,7 @@
 /** What all texts of a file are read with. */
 import type { MarkupCount } from "../markup-count.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import type { FormControls } from "../open-document/form-controls.ts";
 import type { Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Paints } from "../open-drawing/paints.ts";
@@ -21,6 +22,7 @@ export interface Shared {
   objects: EmbeddedObjects;
   paints: Paints;
   frames: LinkedFrames;
+  controls: FormControls;
   count: MarkupCount;
   warnings: Set<string>;
   rules: OdtSettings;
