@@ -3,6 +3,7 @@ import { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { elementsOf, type OdfBlocks, type OdfNode } from "../open-document/odf-nodes.ts";
 import { BlockReader, type Story } from "./block-reader.ts";
+import { pageFillsXml } from "./page-background.ts";
 import { columnsXml, type HeaderGap, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
 import type { Shared } from "./shared.ts";
 import { NO_PARAGRAPH } from "./table-writer.ts";
@@ -130,7 +131,12 @@ export class BodyReader implements OdfBlocks {
   }
 
   #sectionXml(): string {
-    return this.#pages.sectionXml(this.#section, (kind, node, gap) => this.#header(kind, node, gap));
+    const { paints, pictures } = this.#shared;
+    return this.#pages.sectionXml(
+      this.#section,
+      (kind, node, gap) => this.#header(kind, node, gap),
+      (background, type) => pageFillsXml(background, type, { paints, pictures, relationships: this.relationships }),
+    );
   }
 
   /** The relationship of a header or footer, which is written once. */

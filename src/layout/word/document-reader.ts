@@ -230,7 +230,8 @@ type StoryParts = Partial<Record<HeaderKind, string>>;
 function readSections(body: XmlNode, context: ReaderContext): Section[] {
   const { document } = context;
   const sections: Section[] = [];
-  const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme));
+  const imageOf = (id: string) => context.imageSource(id);
+  const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme, imageOf));
   const endnotesUpTo: number[] = [];
   const enterSection = () => {
     const format = formats[sections.length];
@@ -243,7 +244,7 @@ function readSections(body: XmlNode, context: ReaderContext): Section[] {
   let headerParts: StoryParts = {};
   let footerParts: StoryParts = {};
   const close = (properties: XmlNode | undefined) => {
-    const format = readSectionProperties(properties, document.theme);
+    const format = readSectionProperties(properties, document.theme, imageOf);
     headerParts = { ...headerParts, ...partsOf(format.headerIds, context) };
     footerParts = { ...footerParts, ...partsOf(format.footerIds, context) };
     sections.push({
