@@ -18,6 +18,12 @@ describe("a plain text", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("has the ends of lines that Unicode and word processors write", () => {
+    const { body } = read(utf8("one\vtwo\u2028three\u2029four"));
+    expect(paragraphs(body)).toHaveLength(2);
+    expect(body.match(/<w:br\/>/g)).toHaveLength(2);
+  });
+
   it.each([
     ["UTF-8 with its mark", Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("Grüße")), 0],
     ["UTF-16, low byte first", Uint8Array.from([0xff, 0xfe, ...wide("Grüße", 0)]), 0],

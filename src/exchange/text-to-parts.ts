@@ -38,16 +38,17 @@ export function textToParts(bytes: Uint8Array): ReadParts {
 function bodyOf(text: string): string {
   // a line's end at the end of the file begins no other one
   const lines = text
-    .replace(/\r\n?|\n$/g, (end, at: number) => (at + end.length === text.length ? "" : "\n"))
+    .replace(/\r\n?|\u2029|\n$/g, (end, at: number) => (at + end.length === text.length ? "" : "\n"))
     .split("\n");
   return lines.map(paragraph).join("");
 }
 
-/** A form feed is the end of a page. */
+/** A form feed is the end of a page, a vertical tab that of a line within its paragraph, as Unicode's own mark is. */
 function paragraph(line: string): string {
   const properties = RIGHT_TO_LEFT.test(line) ? "<w:pPr><w:bidi/></w:pPr>" : "";
-  const pieces = line.split(/(\t|\f)/).map((piece) => {
+  const pieces = line.split(/([\t\f\v\u2028])/).map((piece) => {
     if (piece === "\t") return "<w:tab/>";
+    if (piece === "\v" || piece === "\u2028") return "<w:br/>";
     if (piece === "\f") return '<w:br w:type="page"/>';
     return piece === "" ? "" : `<w:t xml:space="preserve">${escapeXmlText(piece)}</w:t>`;
   });
