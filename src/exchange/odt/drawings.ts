@@ -96,7 +96,15 @@ function frame(placed: Placed, context: DrawingContext): string {
   const formula = context.objects.formula(object, formulaLook);
   if (formula) {
     const text = element("w:p", {}, formula);
-    const shapeMarkup = textShapeXml({ geometry, fill: "<a:noFill/>", line: NO_LINE, text, said, isOpen: false });
+    const shapeMarkup = textShapeXml({
+      geometry,
+      fill: "<a:noFill/>",
+      line: NO_LINE,
+      text,
+      said,
+      isOpen: false,
+      link: undefined,
+    });
     return drawingXml(shapeMarkup, place);
   }
   const images = elementsOf(node, "draw:image");
@@ -143,6 +151,7 @@ function shapeXml(placed: Placed, { place, geometry, isFilled }: PointedShape, c
     text: text.length === 0 ? "" : context.blocks(text, extent.cx / EMU_PER_TWIP),
     said,
     isOpen: said["draw:auto-grow-height"] === "true",
+    link: undefined,
   });
   return drawingXml(markup, {
     ...placed,
@@ -214,7 +223,7 @@ interface TextShape {
   said: Properties;
   /** As high as its text. */
   isOpen: boolean;
-  link?: BoxLink | undefined;
+  link: BoxLink | undefined;
 }
 
 const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", center: "ctr", bottom: "b", justify: "t" };

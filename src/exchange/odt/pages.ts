@@ -50,7 +50,7 @@ interface PageLayout {
   isMirrored: boolean;
   columns: string;
   borders: string;
-  background?: PageBackground | undefined;
+  background: PageBackground | undefined;
 }
 
 /** A stretch of the document whose pages or columns are alike. */
@@ -77,6 +77,7 @@ const USUAL: PageLayout = {
   isMirrored: false,
   columns: "",
   borders: "",
+  background: undefined,
 };
 const MOST_COLUMNS = 45;
 const SIDES: readonly Side[] = ["top", "left", "bottom", "right"];

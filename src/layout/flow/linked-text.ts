@@ -46,7 +46,8 @@ function fill(blocks: readonly Block[], rooms: readonly Room[], context: LayoutC
   for (const [index, { widthPt, heightPt }] of rooms.entries()) {
     const isLast = index === rooms.length - 1;
     const { head, tail } = isLast ? { head: rest.blocks, tail: [] } : atColumnBreak(rest.blocks);
-    const options = { dropLastSpacing: true, continuesAt: rest.fromItem };
+    const { fromItem } = rest;
+    const options = { dropLastSpacing: true, ...(fromItem === undefined ? {} : { continuesAt: fromItem }) };
     const stack = layoutStack(head, widthPt, context, options);
     if (isLast || stack.heightPt <= heightPt) {
       texts.push({ ...stack, widthPt });
@@ -58,7 +59,7 @@ function fill(blocks: readonly Block[], rooms: readonly Room[], context: LayoutC
       splitFragments(stack.fragments, heightPt) ?? splitFragments(stack.fragments.map(withoutKeeps), heightPt, true);
     texts.push({ fragments: parts?.head ?? [], heightPt: parts?.headHeightPt ?? 0, widthPt });
     if (!parts) continue;
-    const below = after(head, stack.fragments, parts.head, rest.fromItem);
+    const below = after(head, stack.fragments, parts.head, fromItem);
     rest = { blocks: [...below.blocks, ...tail], fromItem: below.fromItem };
   }
   return texts;

@@ -34,7 +34,7 @@ export interface StackOptions extends TableSurroundings {
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
   /** Text goes on from above, where space would be dropped, at this item of its first paragraph. */
-  continuesAt?: number | undefined;
+  continuesAt?: number;
   /** The page of a header or footer, which tells where objects are that are placed by it, and where the stack begins on it. */
   onPage?: { geometry: PageGeometry; topPt: number };
 }
