@@ -1,4 +1,4 @@
-/** Frames whose text goes on in others (`draw:chain-next-name`, OpenDocument 1.3 Part 3, 19.124). */
+/** Frames whose text goes on in others (`draw:chain-next-name`, OpenDocument 1.3 Part 3, 19). */
 
 import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 

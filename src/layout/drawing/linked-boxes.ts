@@ -1,6 +1,6 @@
 /**
  * Which text boxes one text flows through: `wps:linkedTxbx` says the number of the text and the box's place
- * (MS-ODRAWXML 2.5.3.4), `mso-next-textbox` of VML names the shape that comes next.
+ * (`CT_LinkedTextboxInformation` of MS-ODRAWXML), `mso-next-textbox` of VML names the shape that comes next.
  */
 
 import type { DrawingNode, LinkedBox, TextBody } from "../model/shapes.ts";
