@@ -123,6 +123,27 @@ describe("text of linked boxes", () => {
     expect(boxesOf(box(flat, head(1, words("one"))) + box(narrow, linked(1, 1)))).toEqual([[], ["one"]]);
   });
 
+  it("takes as long as there is text, not as there are boxes after it", () => {
+    const count = 400;
+    const text = head(1, words(...Array.from({ length: 4 * count }, (_, index) => `w${index}`)));
+    const boxes = Array.from({ length: count }, (_, index) => box(narrow, index === 0 ? text : linked(1, index)));
+    const document = wordDocument(boxes.join("") + section(1000, 60));
+    const context = layoutContext(document);
+    let blocks = 0;
+    const { meter } = context;
+    const charge = meter.charge.bind(meter);
+    meter.charge = (kind, ...rest) => {
+      if (kind === "block") blocks++;
+      charge(kind, ...rest);
+    };
+    const [anchor] = layOut(document).flatMap((page) => page.body.filter((each) => each.kind === "anchor"));
+    const node = anchor?.kind === "anchor" ? anchor.anchor.drawing : undefined;
+    if (node?.kind !== "shape" || !node.text) throw new Error("no box");
+    layOutShapeText(node, node.text, context);
+    expect(blocks).toBeGreaterThan(4 * count - 1);
+    expect(blocks).toBeLessThan(4 * count + 20 * count);
+  });
+
   it("shows lines that are kept together although no box has room for all of them", () => {
     const kept = paragraph("aaaaa bbbbb ccccc ddddd", "<w:keepLines/>");
     expect(boxesOf(box(narrow, head(1, kept)) + box(narrow, linked(1, 1)))).toEqual([

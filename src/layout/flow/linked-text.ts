@@ -11,6 +11,7 @@ import type { Stack } from "./table-parts.ts";
 
 /** A page of a newsletter has some. */
 const MAX_CACHED_CHAINS = 20;
+const FIRST_BLOCKS = 16;
 const kept = new LayoutCache<readonly Block[], LinkedText[]>(MAX_CACHED_CHAINS);
 
 export interface LinkedText extends Stack {
@@ -48,7 +49,8 @@ function fill(blocks: readonly Block[], rooms: readonly Room[], context: LayoutC
     const { head, tail } = isLast ? { head: rest.blocks, tail: [] } : atColumnBreak(rest.blocks);
     const { fromItem } = rest;
     const options = { dropLastSpacing: true, ...(fromItem === undefined ? {} : { continuesAt: fromItem }) };
-    const stack = layoutStack(head, widthPt, context, options);
+    const lay = (blocks: readonly Block[]) => layoutStack(blocks, widthPt, context, options);
+    const stack = isLast ? lay(head) : overfull(head, heightPt, lay);
     if (isLast || stack.heightPt <= heightPt) {
       texts.push({ ...stack, widthPt });
       rest = { blocks: tail, fromItem: 0 };
@@ -63,6 +65,15 @@ function fill(blocks: readonly Block[], rooms: readonly Room[], context: LayoutC
     rest = { blocks: [...below.blocks, ...tail], fromItem: below.fromItem };
   }
   return texts;
+}
+
+/** Of a book in a hundred boxes each lays out little more than it shows. */
+function overfull(blocks: readonly Block[], heightPt: number, lay: (blocks: readonly Block[]) => Stack): Stack {
+  for (let count = FIRST_BLOCKS; count < blocks.length; count *= 4) {
+    const stack = lay(blocks.slice(0, count));
+    if (stack.heightPt > heightPt) return stack;
+  }
+  return lay(blocks);
 }
 
 /** Such a break, which stands for nothing elsewhere in a box, leads to the next one. */
