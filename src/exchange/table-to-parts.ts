@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { escapeXmlText } from "../office/xml-text.ts";
 import { columnName } from "../spreadsheet/cell-reference.ts";
-import { decodeText, GUESSED_ENCODING } from "./decode-text.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ReadParts } from "./read-parts.ts";
 import { sheetPackage } from "./sheet-package.ts";
 
@@ -37,10 +37,10 @@ const WIDEST = 2.1;
 const FORMAT = { text: 0, number: 1, wrapped: 2 } as const;
 
 export function tableToParts(bytes: Uint8Array): ReadParts {
-  const { text, isGuessed } = decodeText(bytes);
+  const { text, warnings: ofText } = decodeText(bytes);
   const named = NAMED_SEPARATOR.exec(text);
   const source = named ? text.slice(named[0].length) : text;
-  const warnings = new Set<string>(isGuessed ? [GUESSED_ENCODING] : []);
+  const warnings = new Set(ofText);
   const widths: number[] = [];
   const rows: string[] = [];
   let number = 0;

@@ -35,6 +35,16 @@ describe("a plain text", () => {
     expect(warnings).toHaveLength(warned);
   });
 
+  it("stays UTF-8 where a few bytes of it are broken, and says so", () => {
+    const cut = (text: string, ...end: number[]) => read(Uint8Array.of(...utf8(text), ...end));
+    const { body, warnings } = cut("Grüße aus Köln, schöne Füße, größer, Bär, ", 0xc3);
+    expect(body).toContain("Grüße aus Köln");
+    expect(body).toContain("\ufffd");
+    expect(warnings).toEqual([expect.stringContaining("Some bytes of the text are not UTF-8")]);
+    // most of what is beyond ASCII is broken: another encoding, in which two letters happen to be one of UTF-8
+    expect(cut("Ã¼ plain ", 0xfc, 0xdf, 0xe4).warnings).toEqual([expect.stringContaining("Windows-1252")]);
+  });
+
   it("keeps what looks like markup, and goes from right to left where it begins so", () => {
     const { body } = read(utf8("a < b && c\nשלום world"));
     expect(body).toContain("a &lt; b &amp;&amp; c");

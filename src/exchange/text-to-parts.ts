@@ -2,7 +2,7 @@
 import { MAIN_PART, PackageBuilder, PartRelationships } from "../binary/doc/package-builder.ts";
 import { element } from "../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
-import { decodeText, GUESSED_ENCODING } from "./decode-text.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ReadParts } from "./read-parts.ts";
 
 /** 10 points of a font whose characters are equally wide: 80 of them fit between the margins, which are those of peers. */
@@ -20,7 +20,7 @@ const DEFAULT_TAB = '<w:defaultTabStop w:val="709"/>';
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 export function textToParts(bytes: Uint8Array): ReadParts {
-  const { text, isGuessed } = decodeText(bytes);
+  const { text, warnings } = decodeText(bytes);
   const builder = new PackageBuilder(text.length);
   const relationships = new PartRelationships();
   for (const [part, root, content] of [
@@ -32,7 +32,7 @@ export function textToParts(bytes: Uint8Array): ReadParts {
   }
   builder.add(MAIN_PART, "w:document", element("w:body", {}, bodyOf(text) + SECTION), relationships);
   builder.finish();
-  return { parts: builder.parts, warnings: isGuessed ? [GUESSED_ENCODING] : [] };
+  return { parts: builder.parts, warnings };
 }
 
 function bodyOf(text: string): string {
