@@ -3,7 +3,7 @@
 import { element, valued } from "../../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import type { Extent } from "../open-document/pictures.ts";
-import type { ControlPart, ControlText } from "../open-drawing/control-parts.ts";
+import { type ControlPart, type ControlText, partIdentityXml } from "../open-drawing/control-parts.ts";
 import { textPropertiesXml } from "./text-format.ts";
 
 const GROUP_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup";
@@ -16,12 +16,17 @@ export function controlXml(parts: readonly ControlPart[], extent: Extent): strin
   return element("a:graphicData", { uri: GROUP_URI }, element("wpg:wgp", {}, group + parts.map(partXml).join("")));
 }
 
-function partXml({ x, y, width, height, appearance, text }: ControlPart): string {
+function partXml(part: ControlPart): string {
+  const { x, y, width, height, appearance, text } = part;
   const place =
     element("a:off", { x: Math.round(x), y: Math.round(y) }) +
     element("a:ext", { cx: Math.max(1, Math.round(width)), cy: Math.max(1, Math.round(height)) });
   const properties = element("wps:spPr", {}, element("a:xfrm", {}, place) + appearance);
-  return element("wps:wsp", {}, `<wps:cNvSpPr/>${properties}${text ? textXml(text) : "<wps:bodyPr/>"}`);
+  return element(
+    "wps:wsp",
+    {},
+    `${partIdentityXml("wps:cNvPr", 1, part)}<wps:cNvSpPr/>${properties}${text ? textXml(text) : "<wps:bodyPr/>"}`,
+  );
 }
 
 function textXml({ lines, said, align, anchor, wraps, inset }: ControlText): string {

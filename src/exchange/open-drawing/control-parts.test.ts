@@ -3,7 +3,7 @@ import { EMU_PER_POINT } from "../../geometry/units.ts";
 import { FormControls } from "../open-document/form-controls.ts";
 import { readOdf } from "../open-document/odf-nodes.ts";
 import { StyleBook } from "../open-document/style-book.ts";
-import { controlParts } from "./control-parts.ts";
+import { controlParts, partIdentityXml } from "./control-parts.ts";
 
 const NAMESPACES = ["form", "office", "text", "style", "draw", "fo"]
   .map((prefix) => {
@@ -76,6 +76,19 @@ describe("controls of forms", () => {
     const shown = parts(`<${name} form:label="Yes" ${state}/>`);
     expect(shown).toHaveLength(count);
     expect(shown?.at(-1)?.text?.lines).toEqual(["Yes"]);
+  });
+
+  it("say their state to people who do not see them, and are decoration besides", () => {
+    const described = (markup: string) =>
+      parts(markup)?.map((part) => {
+        const identity = partIdentityXml("p:cNvPr", 2, part);
+        return part.text ? "text" : identity.includes("adec:decorative") ? "" : / descr="(.*?)"/.exec(identity)?.[1];
+      });
+    expect(described('<form:checkbox form:label="a" form:current-state="checked"/>')).toEqual(["☒", "", "text"]);
+    expect(described('<form:checkbox form:label="a"/>')).toEqual(["☐", "text"]);
+    expect(described('<form:radio form:label="a" form:current-selected="true"/>')).toEqual(["◉", "", "text"]);
+    expect(described('<form:text form:current-value="a"/>')).toEqual(["text"]);
+    expect(described("<form:image/>")).toEqual([""]);
   });
 
   it("look as their own style says, not as the style of shapes that it comes from", () => {

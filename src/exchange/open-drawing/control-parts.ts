@@ -47,6 +47,16 @@ export interface ControlPart extends Size {
   /** `a:prstGeom` or `a:custGeom`, fill and line. */
   appearance: string;
   text?: ControlText;
+  /** Of a part that says something without text. */
+  description?: string;
+}
+
+const DECORATION =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
+
+/** `cNvPr`: the mark of a choice is described, whatever else has no text is decoration. @param name of the element */
+export function partIdentityXml(name: string, id: number, { text, description }: ControlPart): string {
+  return element(name, { id, name: "", descr: description }, text || description ? "" : DECORATION);
 }
 
 interface Look {
@@ -182,14 +192,16 @@ function checkMark({ state }: FormControl, mark: Box): ControlPart[] {
       [15, 85],
     ],
   ] as const;
-  const parts: ControlPart[] = [{ ...mark, appearance: square }];
+  const description = { on: "\u2612", off: "\u2610", mixed: "\u25a3" }[state];
+  const parts: ControlPart[] = [{ ...mark, appearance: square, description }];
   if (state === "on") parts.push({ ...mark, appearance: outline(cross, false) + edge("000000") });
   return parts;
 }
 
 function optionMark({ state }: FormControl, mark: Box): ControlPart[] {
   const circle = preset("ellipse") + solid("FFFFFF") + edge("000000");
-  const parts: ControlPart[] = [{ ...mark, appearance: circle }];
+  const description = state === "on" ? "\u25c9" : "\u25cb";
+  const parts: ControlPart[] = [{ ...mark, appearance: circle, description }];
   if (state === "on") {
     const inner = { x: mark.x + MARK / 4, y: mark.y + MARK / 4, width: MARK / 2, height: MARK / 2 };
     parts.push({ ...inner, appearance: preset("ellipse") + solid("000000") + NO_LINE });

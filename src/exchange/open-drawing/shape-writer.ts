@@ -10,7 +10,7 @@ import { percentOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import type { Properties } from "../open-document/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
-import { type ControlText, controlParts, pictureOf, UNKNOWN_CONTROL } from "./control-parts.ts";
+import { type ControlText, controlParts, partIdentityXml, pictureOf, UNKNOWN_CONTROL } from "./control-parts.ts";
 import { emuOf } from "./emu.ts";
 import { NO_LINE, shadowXml } from "./paints.ts";
 import { POINTED } from "./pointed-shapes.ts";
@@ -133,12 +133,13 @@ export class ShapeWriter {
     const picture = pictureOf(control);
     const part = picture && pictures.part([picture]);
     if (part) return [this.#picture(node, ShapeStyle.of(node, book), place, part)];
-    return controlParts(control, node, place, book).map(({ x, y, width, height, appearance, text }) => {
+    return controlParts(control, node, place, book).map((part) => {
+      const { x, y, width, height, appearance, text } = part;
       const own = { ...place, x: place.x + x, y: place.y + y, width: Math.max(1, width), height: Math.max(1, height) };
       const markup = element(
         this.#name("sp"),
         {},
-        this.#identityXml("Sp", node) +
+        this.#nonVisualXml("Sp", partIdentityXml(this.#name("cNvPr"), this.#nextId++, part)) +
           element(this.#name("spPr"), {}, placeXml(own) + appearance) +
           (text ? element(this.#name("txBody"), {}, controlTextXml(text)) : ""),
       );
@@ -272,12 +273,14 @@ export class ShapeWriter {
     const id = this.#nextId++;
     const name = (node.attributes["draw:name"] ?? "").slice(0, 200);
     const descr = described ? textOf(described).slice(0, 5_000) : undefined;
+    return this.#nonVisualXml(kind, element(this.#name("cNvPr"), { id, name, descr }), role);
+  }
+
+  #nonVisualXml(kind: "Sp" | "Pic" | "GraphicFrame", identity: string, role = ""): string {
     return element(
       this.#name(`nv${kind}Pr`),
       {},
-      element(this.#name("cNvPr"), { id, name, descr }) +
-        element(this.#name(`cNv${kind}Pr`)) +
-        (this.#tools.prefix === "p" ? element("p:nvPr", {}, role) : ""),
+      identity + element(this.#name(`cNv${kind}Pr`)) + (this.#tools.prefix === "p" ? element("p:nvPr", {}, role) : ""),
     );
   }
 }
