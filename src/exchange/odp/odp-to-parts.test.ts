@@ -315,7 +315,7 @@ describe("shapes of OpenDocument presentations", () => {
   it("that are not read are said", () => {
     const { warnings } = read(page(`<draw:control/><draw:frame ${SIZE}><draw:object/></draw:frame>`));
     expect(warnings).toEqual([
-      "Controls of forms that the form does not describe are left out.",
+      "Controls of forms of a kind that is not read, or that the file does not describe, are left out.",
       "Objects without a picture are not shown.",
     ]);
   });

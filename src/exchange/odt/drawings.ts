@@ -196,6 +196,7 @@ function groupMember(node: OdfNode, { anchor, said }: Placed, context: DrawingCo
   const groups = ["style:wrap", "style:run-through", "style:horizontal-rel", "style:vertical-rel"];
   const outer = Object.fromEntries(groups.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])));
   const placed = { anchor: anchor === "as-char" ? "paragraph" : anchor, said: { ...own, ...outer }, node };
+  if (node.name === "draw:control") return control(placed, context);
   return node.name === "draw:frame" ? frame(placed, context) : shape(placed, context);
 }
 

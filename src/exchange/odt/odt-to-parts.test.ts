@@ -463,8 +463,11 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>1080000</wp:posOffset></wp:positionH>');
     expect(shown(part("word/header1.xml"))).toBe("above");
     expect(warnings).toEqual([]);
+    const group =
+      '<office:forms><form:form><form:text form:id="a" form:current-value="Ada"/></form:form></office:forms>';
+    expect(shown(read(group + paragraph(`<draw:g>${control("a", "paragraph")}</draw:g>`)).body)).toBe("Ada");
     expect(read(paragraph(control("z", "paragraph"))).warnings).toEqual([
-      "Controls of forms that the form does not describe are left out.",
+      "Controls of forms of a kind that is not read, or that the file does not describe, are left out.",
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Controls of forms (OpenDocument 1.3 Part 3, 13) by the ids that `draw:control` names. */
 
-import { elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
+import { childOf, elementsOf, type OdfNode, textOf } from "./odf-nodes.ts";
 
 type ControlKind =
   | "field"
@@ -40,6 +40,8 @@ const LABELED: ReadonlySet<ControlKind> = new Set(["checkBox", "option", "button
 const STATES: Readonly<Record<string, FormControl["state"]>> = { checked: "on", unknown: "mixed" };
 const MOST_ITEMS = 1_000;
 const MOST_PASSWORD = 1_000;
+const USUAL_DECIMALS = 2;
+const MOST_DECIMALS = 20;
 /** `PT14H30M00S`. */
 const DURATION = /^PT(\d+)H(\d+)M(?:(\d+)(?:[.,]\d+)?S)?$/;
 
@@ -94,6 +96,26 @@ function readOptions(node: OdfNode): FormControl["items"] {
   }));
 }
 
+/** LibreOffice keeps the text beside the value, but for fields of numbers and amounts of money, which have decimals. */
+function formattedText(node: OdfNode, value: string): string {
+  const properties = elementsOf(childOf(node, "form:properties"), "form:property");
+  const property = (name: string): string | undefined => {
+    const said = properties.find(({ attributes }) => attributes["form:property-name"] === name)?.attributes;
+    return said?.["office:string-value"] ?? said?.["office:value"] ?? said?.["office:boolean-value"];
+  };
+  const text = property("Text");
+  if (text !== undefined) return text;
+  const kind = /\.(Numeric|Currency)Field$/.exec(node.attributes["form:control-implementation"] ?? "")?.[1];
+  const number = Number(value);
+  if (!kind || value === "" || !Number.isFinite(number)) return value;
+  const decimals = Number(property("DecimalAccuracy") ?? USUAL_DECIMALS);
+  const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS ? decimals : USUAL_DECIMALS;
+  const fixed = number.toFixed(digits);
+  const symbol = kind === "Currency" ? property("CurrencySymbol") : undefined;
+  if (!symbol) return fixed;
+  return property("PrependCurrencySymbol") === "true" ? `${symbol} ${fixed}` : `${fixed} ${symbol}`;
+}
+
 function textOfField(node: OdfNode): string {
   const { attributes } = node;
   const paragraphs = elementsOf(node, "text:p");
@@ -101,6 +123,7 @@ function textOfField(node: OdfNode): string {
   const value = attributes["form:current-value"] ?? attributes["form:value"] ?? "";
   if (node.name === "form:password")
     return (attributes["form:echo-char"] || "*").repeat(Math.min(MOST_PASSWORD, value.length));
+  if (node.name === "form:formatted-text") return formattedText(node, value);
   const [, hours, minutes, seconds] = (node.name === "form:time" && DURATION.exec(value)) || [];
   if (hours === undefined || minutes === undefined) return value;
   const parts = [hours, minutes, ...(Number(seconds ?? 0) > 0 && seconds !== undefined ? [seconds] : [])];

@@ -34,6 +34,12 @@ describe("controls of forms", () => {
     ["what a field has at first", '<form:text form:value="at first"/>', "at first"],
     ["a field that was emptied as empty", '<form:text form:value="at first" form:current-value=""/>', ""],
     ["numbers and dates as they are stored", '<form:date form:current-value="2024-03-05"/>', "2024-03-05"],
+    ["the text of a formatted field", formatted("Formatted", "12.5", ["Text", "string-value", "12.50 kg"]), "12.50 kg"],
+    ["the value of one without a text", formatted("Formatted", "12.5"), "12.5"],
+    ["numbers with their decimals", formatted("Numeric", "1234.5"), "1234.50"],
+    ["numbers with their decimals", formatted("Numeric", "1234.5", ["DecimalAccuracy", "value", "0"]), "1235"],
+    ["a field of numbers without a number", formatted("Numeric", ""), ""],
+    ["amounts of money", formatted("Currency", "99.5", ["CurrencySymbol", "string-value", "€"]), "99.50 €"],
     ["times of both spellings", '<form:time form:current-value="PT9H05M00S"/>', "09:05"],
     ["times of both spellings", '<form:time form:current-value="09:05:30"/>', "09:05:30"],
     ["signs for letters of a password", '<form:password form:current-value="abc" form:echo-char="#"/>', "###"],
@@ -111,6 +117,11 @@ describe("controls of forms", () => {
     expect(parts("<form:grid/>")).toBeUndefined();
   });
 });
+
+function formatted(kind: string, value: string, [name, type, said] = ["", "", ""]): string {
+  const property = `<form:properties><form:property form:property-name="${name}" office:${type || "value"}="${said}"/></form:properties>`;
+  return `<form:formatted-text form:control-implementation="ooo:com.sun.star.form.component.${kind}Field" form:current-value="${value}">${name ? property : ""}</form:formatted-text>`;
+}
 
 function list(attributes: string, chosen: string): string {
   const option = (label: string) =>

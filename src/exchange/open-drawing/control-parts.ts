@@ -10,7 +10,8 @@ import { overlaid, type Properties } from "../open-document/style-properties.ts"
 import type { Size } from "./outline.ts";
 import { NO_LINE, solid } from "./paints.ts";
 
-export const UNKNOWN_CONTROL = "Controls of forms that the form does not describe are left out.";
+export const UNKNOWN_CONTROL =
+  "Controls of forms of a kind that is not read, or that the file does not describe, are left out.";
 const NO_FILL = "<a:noFill/>";
 /** EMU. */
 const MARK = 8 * EMU_PER_POINT;
