@@ -409,6 +409,9 @@ describe("what else is in an OpenDocument text", () => {
     expect(fillsOf('fo:background-color="transparent"')).toEqual([]);
     expect(fillsOf("")).toEqual([]);
     expect(fillsOf('draw:fill="none"')).toEqual([]);
+    // the paper is white
+    expect(fillsOf('fo:background-color="#ffffff"')).toEqual([]);
+    expect(fillsOf('draw:fill="solid" draw:fill-color="#ffffff"')).toEqual([]);
     expect(fillsOf('draw:fill="solid" draw:fill-color="#00ff00"')).toEqual([green]);
     const image = (more: string) => `<style:background-image xlink:href="Pictures/a.png" ${more}/>`;
     const place = (more: string) => fillsOf("", image(more))[0]?.replace(/^.*<a:blip [^>]*\/>/, "");

@@ -9,6 +9,7 @@ import type { Pictures } from "../open-document/pictures.ts";
 import { type Paints, solid } from "../open-drawing/paints.ts";
 
 const SHARES = 100_000;
+const WHITE = "FFFFFF";
 
 export interface PageBackground {
   /** `style:page-layout-properties`. */
@@ -32,16 +33,19 @@ export function pageFillsXml(background: PageBackground | undefined, type: "defa
   return fills.map((fill) => element("w:pageFill", { "w:type": type }, fill)).join("");
 }
 
-/** The lowest first: what a picture leaves free has a color. */
+/**
+ * The lowest first: what a picture leaves free has a color. White is that of the paper, as some programs say of every page:
+ * it would hide what is laid below the page.
+ */
 function fillsOf({ properties, width, height }: PageBackground, tools: Tools): string[] {
   const { attributes } = properties;
   const color = colorOf(attributes["fo:background-color"]);
-  const behind = color ? [solid(color)] : [];
+  const behind = color && color !== WHITE ? [solid(color)] : [];
   const image = childOf(properties, "style:background-image");
   const picture = image && pictureXml(image, { width, height }, tools);
   if (picture) return [...behind, picture];
   const fill = tools.paints.fillXml(attributes, tools.relationships);
-  return fill === undefined ? behind : fill === "<a:noFill/>" ? [] : [fill];
+  return fill === undefined ? behind : fill === "<a:noFill/>" || fill === solid(WHITE) ? [] : [fill];
 }
 
 function pictureXml(
