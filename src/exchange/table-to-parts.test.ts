@@ -27,6 +27,33 @@ describe("a table as text", () => {
     ]);
   });
 
+  it.each([
+    ["below a title", "Sales of 2024, all\n\nDay;Sum\n1.3.;1,5\n2.3.;2,5"],
+    ["below a title that has another mark", "For Smith; 2024\nDay\tSum\n1.3.\t1,5\n2.3.\t2,5"],
+    ["beside commas of numbers, without a head", "1.3.;1,5\n2.3.;2,5\n3.3.;3,25"],
+    ["beside other marks within quotes, over several lines", 'Day;Sum\n"a,b,\nc,d";1\n"e,f";2\n"g,h";3'],
+    ["beside commas of some texts", "Day;Note\n1.3.;a, b\n2.3.;c, d\n3.3.;e"],
+  ])("has its values between what most lines have: %s", (_, text) => {
+    const rows = new Set([...read(text).cells.keys()].map((place) => place[0]));
+    expect([...rows].sort()).toEqual(["A", "B"]);
+  });
+
+  it("has commas between its values where lines have other marks now and then", () => {
+    expect([...read("a,b;c,d\ne,f,g\nh;i,j,k").cells.values()]).toHaveLength(9);
+    expect([...read("just text\nand more").cells.keys()]).toEqual(["A1", "A2"]);
+  });
+
+  it("makes columns wide enough for capitals and for East Asian letters, and breaks what is too wide", () => {
+    const widths = (text: string) =>
+      [...read(text).sheet.matchAll(/ width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    const [capitals = 0, letters = 0, han = 0] = widths("WWWMMM COMPANY,wwiili company,東京都千代田区丸の内");
+    expect(capitals).toBeGreaterThan(14 * 1.3);
+    expect(letters).toBe(16);
+    expect(han).toBeCloseTo(22);
+    expect(read("東".repeat(31)).cells.get("A1")).toMatch(/^2 /);
+    expect(read("a".repeat(31)).cells.get("A1")).toMatch(/^0 /);
+  });
+
   it("shows values as they are written, numbers at the right", () => {
     const { cells } = read('007,1.50,"1.234,56",-3 %,2024-01-31,=1+1,$ 5,n/a');
     expect([...cells.values()]).toEqual([

@@ -18,6 +18,12 @@ describe("a plain text", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("has the ends of lines that Unicode and word processors write", () => {
+    const { body } = read(utf8("one\vtwo\u2028three\u2029four"));
+    expect(paragraphs(body)).toHaveLength(2);
+    expect(body.match(/<w:br\/>/g)).toHaveLength(2);
+  });
+
   it.each([
     ["UTF-8 with its mark", Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("Grüße")), 0],
     ["UTF-16, low byte first", Uint8Array.from([0xff, 0xfe, ...wide("Grüße", 0)]), 0],
@@ -27,6 +33,16 @@ describe("a plain text", () => {
     const { body, warnings } = read(bytes);
     expect(body).toContain(">Grüße<");
     expect(warnings).toHaveLength(warned);
+  });
+
+  it("stays UTF-8 where a few bytes of it are broken, and says so", () => {
+    const cut = (text: string, ...end: number[]) => read(Uint8Array.of(...utf8(text), ...end));
+    const { body, warnings } = cut("Grüße aus Köln, schöne Füße, größer, Bär, ", 0xc3);
+    expect(body).toContain("Grüße aus Köln");
+    expect(body).toContain("\ufffd");
+    expect(warnings).toEqual([expect.stringContaining("Some bytes of the text are not UTF-8")]);
+    // most of what is beyond ASCII is broken: another encoding, in which two letters happen to be one of UTF-8
+    expect(cut("Ã¼ plain ", 0xfc, 0xdf, 0xe4).warnings).toEqual([expect.stringContaining("Windows-1252")]);
   });
 
   it("keeps what looks like markup, and goes from right to left where it begins so", () => {

@@ -2,7 +2,7 @@
 import { MAIN_PART, PackageBuilder, PartRelationships } from "../binary/doc/package-builder.ts";
 import { element } from "../binary/doc/xml-writer.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
-import { decodeText, GUESSED_ENCODING } from "./decode-text.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ReadParts } from "./read-parts.ts";
 
 /** 10 points of a font whose characters are equally wide: 80 of them fit between the margins, which are those of peers. */
@@ -20,7 +20,7 @@ const DEFAULT_TAB = '<w:defaultTabStop w:val="709"/>';
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 export function textToParts(bytes: Uint8Array): ReadParts {
-  const { text, isGuessed } = decodeText(bytes);
+  const { text, warnings } = decodeText(bytes);
   const builder = new PackageBuilder(text.length);
   const relationships = new PartRelationships();
   for (const [part, root, content] of [
@@ -32,22 +32,23 @@ export function textToParts(bytes: Uint8Array): ReadParts {
   }
   builder.add(MAIN_PART, "w:document", element("w:body", {}, bodyOf(text) + SECTION), relationships);
   builder.finish();
-  return { parts: builder.parts, warnings: isGuessed ? [GUESSED_ENCODING] : [] };
+  return { parts: builder.parts, warnings };
 }
 
 function bodyOf(text: string): string {
   // a line's end at the end of the file begins no other one
   const lines = text
-    .replace(/\r\n?|\n$/g, (end, at: number) => (at + end.length === text.length ? "" : "\n"))
+    .replace(/\r\n?|\u2029|\n$/g, (end, at: number) => (at + end.length === text.length ? "" : "\n"))
     .split("\n");
   return lines.map(paragraph).join("");
 }
 
-/** A form feed is the end of a page. */
+/** A form feed is the end of a page, a vertical tab that of a line within its paragraph, as Unicode's own mark is. */
 function paragraph(line: string): string {
   const properties = RIGHT_TO_LEFT.test(line) ? "<w:pPr><w:bidi/></w:pPr>" : "";
-  const pieces = line.split(/(\t|\f)/).map((piece) => {
+  const pieces = line.split(/([\t\f\v\u2028])/).map((piece) => {
     if (piece === "\t") return "<w:tab/>";
+    if (piece === "\v" || piece === "\u2028") return "<w:br/>";
     if (piece === "\f") return '<w:br w:type="page"/>';
     return piece === "" ? "" : `<w:t xml:space="preserve">${escapeXmlText(piece)}</w:t>`;
   });

@@ -11,9 +11,9 @@ import { type Presentation, readPresentation } from "../layout/slides/presentati
 import { SlideReader } from "../layout/slides/slide-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
-import { imageSizePt } from "./drawing/image-size.ts";
 import { PackageImages } from "./drawing/package-images.ts";
-import { type ImageLookup, isPixels } from "./drawing/vector-renderer.ts";
+import { sizeTile } from "./drawing/tile-sizes.ts";
+import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
 import { SlideInspector } from "./slides/slide-inspector.ts";
 
@@ -69,12 +69,7 @@ export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): Op
 
 /** Tells fills that repeat a picture how large it is. */
 function sizeTiles({ background, nodes }: Slide, images: ImageLookup): void {
-  const size = (fill: Fill) => {
-    if (fill.kind !== "picture" || !fill.tiling) return;
-    const source = images(fill.source);
-    const tilePt = isPixels(source) ? imageSizePt(source) : undefined;
-    if (tilePt) fill.tiling.tilePt = tilePt;
-  };
+  const size = (fill: Fill) => sizeTile(fill, images);
   const visit = (node: SlideNode) => {
     if (node.kind === "group") for (const child of node.children) visit(child);
     else if (node.kind === "shape" || node.kind === "picture") size(node.fill);

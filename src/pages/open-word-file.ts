@@ -10,6 +10,7 @@ import { embeddedFaces } from "../layout/word/embedded-fonts.ts";
 import type { OpcPackage } from "../office/package.ts";
 import { undrawableWarnings } from "./drawing/content-inspector.ts";
 import { PackageImages } from "./drawing/package-images.ts";
+import { sizeTile } from "./drawing/tile-sizes.ts";
 import type { ImageLookup } from "./drawing/vector-renderer.ts";
 import { inspectDocument } from "./word/inspect-document.ts";
 
@@ -39,6 +40,8 @@ export function openWordFile(pack: OpcPackage, options: OpenWordOptions): Opened
   });
   const { memoryBytes, undrawable } = inspectDocument(document, (source, use) => images.isDrawable(source, use));
   checkLimit("wordModelBytes", memoryBytes);
+  for (const { background } of document.sections.map(({ format }) => format))
+    for (const fill of [...(background?.fills ?? []), ...(background?.first ?? [])]) sizeTile(fill, images.lookUp);
   document.warnings.push(...undrawableWarnings(undrawable));
   const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): CustomFace[] => {
     const face = Face.open(file);

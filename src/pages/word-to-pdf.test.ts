@@ -100,6 +100,27 @@ describe("a Word document", () => {
     expect(marks).toEqual(["Artifact", "Figure"]);
   });
 
+  it("has what its pages show behind all else, as decoration, and text that is read on it", async () => {
+    const solid = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
+    const fill = (type: string, color?: string) =>
+      `<w:pageFill w:type="${type}">${color ? solid(color) : ""}</w:pageFill>`;
+    const drawn = async (fills: string, body = paragraph(run("a"))) => {
+      const size = '<w:pgSz w:w="2000" w:h="2000"/><w:pgMar w:left="200" w:right="200" w:top="200" w:bottom="200"/>';
+      const { document, pageCount } = await converted(`${body}<w:sectPr>${size}<w:titlePg/>${fills}</w:sectPr>`);
+      return Array.from({ length: pageCount }, (_, index) => pageContent(document, index));
+    };
+    const [dark = ""] = await drawn(fill("default", "000080"));
+    expect(dark).toContain("/Artifact BMC\n0 0 .502 rg\n0 0 m 100 0 l 100 100 l 0 100 l h f*\nEMC");
+    expect(dark).toMatch(/1 1 1 rg[\s\S]*BT/);
+    const [plain = ""] = await drawn("");
+    expect(plain).not.toContain("rg");
+    const two = paragraph(run("a")) + paragraph(run("b"), "<w:pageBreakBefore/>");
+    const isRed = (pages: string[]) => pages.map((page) => page.includes("1 0 0 rg"));
+    expect(isRed(await drawn(fill("default", "FF0000"), two))).toEqual([true, true]);
+    expect(isRed(await drawn(fill("default", "FF0000") + fill("first"), two))).toEqual([false, true]);
+    expect(isRed(await drawn(fill("first", "FF0000"), two))).toEqual([true, false]);
+  });
+
   it("stretches justified lines and underlines text", async () => {
     const words = Array.from({ length: 60 }, () => "word").join(" ");
     const body = paragraph(run(words, '<w:u w:val="single"/>'), '<w:jc w:val="both"/>');

@@ -142,6 +142,29 @@ describe("floating shapes", () => {
     expect(findAll(findAll(body, "w:txbxContent")[0] ?? body, "w:t").map((text) => text.text)).toEqual(["in the box"]);
   });
 
+  it("hold the text of a chain in its first box, and say of the others which of it they are", () => {
+    const boxes = [0x1_0001, 0x1_0000, 0x2_0000].map((text, index) =>
+      container(0xf004, shapeHead(202, 7 + index), options({ 0x0080: text })),
+    );
+    const { body } = open({
+      paragraphs: [{ runs: [{ text: "\x08\x08\x08\r", modifiers: special }] }],
+      textBoxes: [paragraph("first"), paragraph("second"), paragraph(""), paragraph("other"), paragraph("")],
+      tables: {
+        ...drawing(
+          boxes,
+          boxes.map((_, index) => ({ at: index, id: 7 + index, flags: 0 })),
+        ),
+        56: [0, 14, 21, 22].flatMap(u32).concat(new Array(66).fill(0)),
+      },
+    });
+    const [chain, other] = findAll(body, "wps:txbx");
+    expect(findAll(chain ?? body, "w:t").map((text) => text.text)).toEqual(["first", "second"]);
+    expect(findAll(other ?? body, "w:t").map((text) => text.text)).toEqual(["other"]);
+    const links = findAll(body, "wps:linkedTxbx").map(({ attributes }) => ({ ...attributes }));
+    expect(links).toEqual([{ id: chain?.attributes.id, seq: "1" }]);
+    expect(other?.attributes.id).not.toBe(chain?.attributes.id);
+  });
+
   it("are groups with their own coordinates", () => {
     const child = container(0xf004, shapeHead(1, 9), record(0xf00f, Uint8Array.from([10, 20, 30, 40].flatMap(u32))));
     const coordinates = record(0xf009, Uint8Array.from([0, 0, 100, 100].flatMap(u32)), 0, 1);

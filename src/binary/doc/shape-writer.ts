@@ -13,7 +13,7 @@ import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
 import { type FloatingPlace, isWordArt, wordArtXml } from "./word-art.ts";
 import { element } from "./xml-writer.ts";
 
-/** The blocks of a text box; `textId` is the shape's own. */
+/** `wps:txbx` or `wps:linkedTxbx`; `textId` is the shape's own. */
 export type TextBoxWriter = (textId: number) => string | undefined;
 
 const DEFAULT_DISTANCE_X_EMU = 114_300;
@@ -101,8 +101,7 @@ export class ShapeWriter {
       return element("pic:pic", {}, element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) + content);
     }
     const textId = shape.properties.number(PROPERTY.textId);
-    const text = textId === undefined ? undefined : this.#textBox(textId);
-    const body = text === undefined ? "" : element("wps:txbx", {}, element("w:txbxContent", {}, text));
+    const body = (textId === undefined ? undefined : this.#textBox(textId)) ?? "";
     return element(
       "wps:wsp",
       {},

@@ -6,11 +6,10 @@ import { ShapeWriter } from "./shape-writer.ts";
 import type { SourceDocument } from "./source-document.ts";
 import { writeStory } from "./story-writer.ts";
 import type { StoryContext } from "./writer-context.ts";
+import { element } from "./xml-writer.ts";
 
-/** `FTXBXS` and `Tbkd` (MS-DOC 2.9.107 and 2.9.321). */
+/** `FTXBXS` (MS-DOC 2.9.107). */
 const TEXT_BYTES = 22;
-const BREAK_BYTES = 6;
-const MAX_BREAKS = 1_000;
 
 export function storyContext(
   source: SourceDocument,
@@ -21,13 +20,16 @@ export function storyContext(
   const inHeaders = story === "headers";
   const boxStory = inHeaders ? "headerTextBoxes" : "textBoxes";
   const open = new Set<number>();
+  // `lTxid` (MS-ODRAW 2.3.21.1): the high half is the number of the text, the low half the place in a chain of boxes.
   const textBox = (textId: number): string | undefined => {
-    const range = textBoxRange(source, inHeaders, textId);
-    if (!range || open.has(textId)) return undefined;
-    open.add(textId);
+    const [number, place] = [textId >>> 16, textId & 0xffff];
+    const range = textBoxRange(source, inHeaders, number);
+    if (!range || open.has(number)) return undefined;
+    if (place > 0) return element("wps:linkedTxbx", { id: number, seq: place });
+    open.add(number);
     const xml = writeStory(range, { ...context, story: boxStory, shapes: new Map(), lockedFields: locked() });
-    open.delete(textId);
-    return xml;
+    open.delete(number);
+    return element("wps:txbx", { id: number }, element("w:txbxContent", {}, xml));
   };
   let lockedInBoxes: ReadonlySet<number> | undefined;
   const locked = () => {
@@ -46,26 +48,18 @@ export function storyContext(
   return context;
 }
 
-/** `lTxid` (MS-ODRAW 2.3.21.1): the high half is the number of the text, the low half the place in a chain of boxes. */
+/** Where Word broke the text between the boxes is stored, too (`Tbkd`), but it breaks within paragraphs. */
 function textBoxRange(
   source: SourceDocument,
   inHeaders: boolean,
-  textId: number,
+  textNumber: number,
 ): { start: number; end: number } | undefined {
-  const number = (textId >>> 16) - 1;
-  const place = textId & 0xffff;
+  const index = textNumber - 1;
   const { start, end } = source.fib.story(inHeaders ? "headerTextBoxes" : "textBoxes");
   const texts = new CharacterPlex(source.table(inHeaders ? "PlcfHdrtxbxTxt" : "PlcftxbxTxt"), TEXT_BYTES);
-  if (number < 0 || number >= texts.length) return undefined;
-  const whole = { start: start + texts.position(number), end: Math.min(end, start + texts.position(number + 1)) };
-  const breaks = new CharacterPlex(source.table(inHeaders ? "PlcfTxbxHdrBkd" : "PlcfTxbxBkd"), BREAK_BYTES);
-  const parts: { start: number; end: number }[] = [];
-  for (let index = 0; index < Math.min(MAX_BREAKS, breaks.length); index++) {
-    if (breaks.data(index).u16(0) !== number) continue;
-    parts.push({ start: start + breaks.position(index), end: Math.min(end, start + breaks.position(index + 1)) });
-  }
-  const range = parts.length > 1 ? parts[place] : place === 0 ? whole : undefined;
-  return range && range.end > range.start ? withoutLastMark(range, source.text) : undefined;
+  if (index < 0 || index >= texts.length) return undefined;
+  const range = { start: start + texts.position(index), end: Math.min(end, start + texts.position(index + 1)) };
+  return range.end > range.start ? withoutLastMark(range, source.text) : undefined;
 }
 
 /** A second mark at the end only closes the text. */

@@ -61,6 +61,7 @@ export class DeckReader {
     const name = node.attributes["style:name"] ?? "";
     const relationships = new PartRelationships();
     const writer = new ShapeWriter({ ...this.#tools, relationships, edges: {} });
+    for (const forms of elementsOf(node, "office:forms")) this.#tools.controls.add(forms);
     const [edges, shapes]: [OdfNode[], OdfNode[]] = [[], []];
     for (const child of elementsOf(node)) {
       const kind = child.attributes["presentation:class"];
@@ -111,6 +112,7 @@ export class DeckReader {
     const master = this.#masters.get(attributes["draw:master-page-name"] ?? "") ?? this.#first ?? this.#plainMaster();
     this.#size ??= master.size;
     const said = this.#page(node).attributes;
+    for (const forms of elementsOf(node, "office:forms")) this.#tools.controls.add(forms);
     const relationships = new PartRelationships();
     const writer = new ShapeWriter({ ...this.#tools, relationships, edges: this.#edgeTexts(attributes) });
     const showsMaster = said["presentation:background-objects-visible"] !== "false";

@@ -299,9 +299,25 @@ describe("shapes of OpenDocument presentations", () => {
     expect(slide).toContain('<a:solidFill><a:srgbClr val="123456"/></a:solidFill></a:tcPr></a:tc><a:tc hMerge="1">');
   });
 
+  it("are controls of forms, those of master pages, too", () => {
+    const form = (id: string, label: string) =>
+      `<office:forms><form:form><form:checkbox form:id="${id}" form:label="${label}" form:current-state="checked"/></form:form></office:forms><draw:control ${SIZE} draw:control="${id}"/>`;
+    const { part, slide, warnings } = read(page(form("b", "on the slide"), 'draw:master-page-name="M"'), {
+      masters: `<style:master-page style:name="M">${form("a", "on the master")}</style:master-page>`,
+    });
+    expect(texts(slide)).toEqual(["on the slide"]);
+    expect(slide.match(/<p:sp>/g)).toHaveLength(3);
+    expect(slide).toContain('<a:off x="360000" y="1569200"/>');
+    expect(texts(part("ppt/slideMasters/slideMaster1.xml"))).toEqual(["on the master"]);
+    expect(warnings).toEqual([]);
+  });
+
   it("that are not read are said", () => {
     const { warnings } = read(page(`<draw:control/><draw:frame ${SIZE}><draw:object/></draw:frame>`));
-    expect(warnings).toEqual(["Controls of forms are not shown.", "Objects without a picture are not shown."]);
+    expect(warnings).toEqual([
+      "Controls of forms of a kind that is not read, or that the file does not describe, are left out.",
+      "Objects without a picture are not shown.",
+    ]);
   });
 });
 

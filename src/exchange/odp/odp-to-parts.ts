@@ -8,6 +8,7 @@ import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { FormControls } from "../open-document/form-controls.ts";
 import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../open-document/odf-nodes.ts";
 import { Pictures } from "../open-document/pictures.ts";
 import { StyleBook } from "../open-document/style-book.ts";
@@ -32,6 +33,7 @@ export function odpToParts(bytes: Uint8Array): ReadParts {
   checkLimit("wordMainPartBytes", content.length);
 
   const warnings = new Set<string>();
+  const controls = new FormControls();
   const book = new StyleBook();
   const builder = new PackageBuilder(bytes.length, PRESENTATION_PART);
   const count = new MarkupCount();
@@ -42,7 +44,7 @@ export function odpToParts(bytes: Uint8Array): ReadParts {
   const templates = new Map<string, TableTemplate>();
   const parts = new SlideParts(builder);
   const deck = new DeckReader(
-    { prefix: "p", book, count, pictures, objects, paints, lists, templates, warnings, cells: { count: 0 } },
+    { prefix: "p", book, count, pictures, objects, controls, paints, lists, templates, warnings, cells: { count: 0 } },
     parts,
   );
   const addStyles = (document: OdfNode | undefined) => {

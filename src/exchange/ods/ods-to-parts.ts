@@ -9,6 +9,7 @@ import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { FormControls } from "../open-document/form-controls.ts";
 import { childOf, elementsOf, type OdfBlocks, type OdfNode, readOdf } from "../open-document/odf-nodes.ts";
 import { Pictures } from "../open-document/pictures.ts";
 import { StyleBook } from "../open-document/style-book.ts";
@@ -39,6 +40,7 @@ export function odsToParts(bytes: Uint8Array): ReadParts {
   const print = new PrintSetup(book);
   const builder = new PackageBuilder(bytes.length, WORKBOOK_PART);
   const read = (name: string) => zip.read(name);
+  const controls = new FormControls();
   const [count, warnings] = [new MarkupCount(), new Set<string>()];
   const pictures = new Pictures(builder, read, warnings);
   const objects = new EmbeddedObjects(builder, read, count, chartCells);
@@ -48,7 +50,18 @@ export function odsToParts(bytes: Uint8Array): ReadParts {
     book,
     styles: new CellStyles(book),
     count,
-    shapes: { book, count, pictures, objects, paints, lists, templates: new Map(), warnings, cells: { count: 0 } },
+    shapes: {
+      book,
+      count,
+      pictures,
+      objects,
+      controls,
+      paints,
+      lists,
+      templates: new Map(),
+      warnings,
+      cells: { count: 0 },
+    },
     cells: { count: 0 },
   };
   const addStyles = (root: OdfNode | undefined) => {
@@ -111,6 +124,9 @@ class WorkbookReader implements OdfBlocks {
         break;
       case "table:table-row":
         this.#sheet?.addRow(node, this.#titleDepth > 0);
+        break;
+      case "office:forms":
+        this.#tools.shapes.controls.add(node);
         break;
       case "table:shapes":
         this.#sheet?.addShapes(node);

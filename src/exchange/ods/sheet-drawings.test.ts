@@ -48,6 +48,22 @@ describe("shapes of OpenDocument spreadsheets", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("are controls of forms, on the sheet and in cells", () => {
+    const control = (id: string) => `<draw:control ${SIZE} draw:control="${id}"/>`;
+    const form = (id: string, value: string) => `<form:text form:id="${id}" form:current-value="${value}"/>`;
+    const file = openDocumentSpreadsheet(
+      `<table:table table:name="S"><office:forms><form:form>${form("a", "one")}${form("b", "two")}</form:form></office:forms>` +
+        `<table:shapes>${control("a")}</table:shapes>${COLUMNS}${row("")}${row(control("b"))}</table:table>`,
+      { automatic: AUTOMATIC },
+    );
+    const { parts, warnings } = odsToParts(file);
+    const drawing = new TextDecoder().decode(parts.get("xl/drawings/drawing1.xml"));
+    expect([...drawing.matchAll(/<a:t>([^<]*)/g)].map(([, text]) => text)).toEqual(["one", "two"]);
+    expect(drawing).toContain(corner("from", [0, 0, 0, 0]) + corner("to", [3, 0, 2, 0]));
+    expect(drawing).toContain(corner("from", [1, 0, 1, 0]));
+    expect(warnings).toEqual([]);
+  });
+
   it("are pictures, of which a part may be cut off", () => {
     const picture = `<draw:frame draw:style-name="F" ${SIZE}><draw:image xlink:href="Pictures/a.png"/></draw:frame>`;
     const file = png({ width: 24, height: 24, rows: new Uint8Array(24 * 73) });

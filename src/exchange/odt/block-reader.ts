@@ -82,6 +82,7 @@ export class BlockReader {
     if (name === "text:p" || name === "text:h") this.#paragraph(node, inList);
     else if (name === "text:list") this.#list(node, inList?.list);
     else if (name === "table:table") this.#table(node);
+    else if (name === "office:forms") this.#shared.controls.add(node);
     else if (name === "text:numbered-paragraph") this.#numberedParagraph(node);
     else if (INDEXES.has(name)) this.#children(node, inList);
     else if (CONTAINERS.has(name)) {
@@ -129,13 +130,15 @@ export class BlockReader {
   }
 
   #drawing(node: OdfNode, anchor: string | undefined): string {
-    const { book, pictures, objects, paints, warnings } = this.#shared;
+    const { book, pictures, objects, paints, frames, controls, warnings } = this.#shared;
     const { relationships, width } = this.#story;
     const markup = drawing(node, anchor, {
       book,
       pictures,
       objects,
       paints,
+      frames,
+      controls,
       warnings,
       relationships,
       width,

@@ -3,6 +3,7 @@ import { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { elementsOf, type OdfBlocks, type OdfNode } from "../open-document/odf-nodes.ts";
 import { BlockReader, type Story } from "./block-reader.ts";
+import { pageFillsXml } from "./page-background.ts";
 import { columnsXml, type HeaderGap, insetsOf, type MasterPage, type Pages, type Section } from "./pages.ts";
 import type { Shared } from "./shared.ts";
 import { NO_PARAGRAPH } from "./table-writer.ts";
@@ -10,6 +11,11 @@ import { NO_PARAGRAPH } from "./table-writer.ts";
 /** Twips. */
 const LEAST_SPACE = 20;
 const NO_INSETS = { left: 0, right: 0 };
+
+/** Long elements, whose blocks are read one after the other. */
+export function isStretch(name: string): boolean {
+  return /^(?:office:(?:document-content|document|body|text)|text:section)$/.test(name);
+}
 
 export class BodyReader implements OdfBlocks {
   readonly relationships = new PartRelationships();
@@ -39,7 +45,7 @@ export class BodyReader implements OdfBlocks {
   }
 
   isOpened(name: string): boolean {
-    return /^(?:office:(?:document-content|document|body|text)|text:section)$/.test(name);
+    return isStretch(name);
   }
 
   enter(node: OdfNode): void {
@@ -125,7 +131,12 @@ export class BodyReader implements OdfBlocks {
   }
 
   #sectionXml(): string {
-    return this.#pages.sectionXml(this.#section, (kind, node, gap) => this.#header(kind, node, gap));
+    const { paints, pictures } = this.#shared;
+    return this.#pages.sectionXml(
+      this.#section,
+      (kind, node, gap) => this.#header(kind, node, gap),
+      (background, type) => pageFillsXml(background, type, { paints, pictures, relationships: this.relationships }),
+    );
   }
 
   /** The relationship of a header or footer, which is written once. */

@@ -5,15 +5,19 @@ import { element } from "../../binary/doc/xml-writer.ts";
 import { EMU_PER_POINT, EMU_PER_TWIP } from "../../geometry/units.ts";
 import { borderOf, padding } from "../open-document/borders.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import type { FormControls } from "../open-document/form-controls.ts";
 import { colorOf, emuOfTwips, percentOf, twipsOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import { type Extent, frameXml, type Pictures } from "../open-document/pictures.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Properties } from "../open-document/style-properties.ts";
+import { controlParts, pictureOf, UNKNOWN_CONTROL } from "../open-drawing/control-parts.ts";
 import { NO_LINE, type Paints, shadowXml, solid } from "../open-drawing/paints.ts";
 import { POINTED, type PointedShape } from "../open-drawing/pointed-shapes.ts";
 import { customShape, pointedShape } from "../open-drawing/shape-outline.ts";
 import { angleOf, type Place, placeOf, placeXml } from "../open-drawing/shape-place.ts";
+import { controlXml } from "./control-drawing.ts";
+import type { BoxLink, LinkedFrames } from "./linked-frames.ts";
 import { drawingXml } from "./placement.ts";
 
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
@@ -24,6 +28,8 @@ export interface DrawingContext {
   pictures: Pictures;
   objects: EmbeddedObjects;
   paints: Paints;
+  frames: LinkedFrames;
+  controls: FormControls;
   warnings: Set<string>;
   relationships: PartRelationships;
   /** Twips from margin to margin. */
@@ -41,10 +47,7 @@ export function drawing(node: OdfNode, anchor: string | undefined, context: Draw
   const said = context.book.whole("graphic", node.attributes["draw:style-name"], "graphic").attributes;
   const placed = { anchor: node.attributes["text:anchor-type"] ?? anchor ?? "paragraph", said, node };
   if (node.name === "draw:frame") return frame(placed, context);
-  if (node.name === "draw:control") {
-    context.warnings.add("Controls of forms are not shown.");
-    return "";
-  }
+  if (node.name === "draw:control") return control(placed, context);
   return shape(placed, context);
 }
 
@@ -83,6 +86,7 @@ function frame(placed: Placed, context: DrawingContext): string {
       text,
       said,
       isOpen,
+      link: context.frames.linkOf(node),
     });
     return drawingXml(shapeXml, place);
   }
@@ -92,7 +96,15 @@ function frame(placed: Placed, context: DrawingContext): string {
   const formula = context.objects.formula(object, formulaLook);
   if (formula) {
     const text = element("w:p", {}, formula);
-    const shapeMarkup = textShapeXml({ geometry, fill: "<a:noFill/>", line: NO_LINE, text, said, isOpen: false });
+    const shapeMarkup = textShapeXml({
+      geometry,
+      fill: "<a:noFill/>",
+      line: NO_LINE,
+      text,
+      said,
+      isOpen: false,
+      link: undefined,
+    });
     return drawingXml(shapeMarkup, place);
   }
   const images = elementsOf(node, "draw:image");
@@ -139,8 +151,32 @@ function shapeXml(placed: Placed, { place, geometry, isFilled }: PointedShape, c
     text: text.length === 0 ? "" : context.blocks(text, extent.cx / EMU_PER_TWIP),
     said,
     isOpen: said["draw:auto-grow-height"] === "true",
+    link: undefined,
   });
   return drawingXml(markup, {
+    ...placed,
+    attributes: { ...node.attributes, ...cornerOf(place) },
+    extent,
+    description: descriptionOf(node),
+    isFrame: false,
+  });
+}
+
+function control(placed: Placed, context: DrawingContext): string {
+  const { node } = placed;
+  const { book, controls, pictures, relationships, warnings } = context;
+  const found = controls.of(node);
+  if (!found) {
+    warnings.add(UNKNOWN_CONTROL);
+    return "";
+  }
+  const place = placeOf(node.attributes);
+  const extent = { cx: Math.max(1, Math.round(place.width)), cy: Math.max(1, Math.round(place.height)) };
+  const parts = controlParts(found, node, place, book);
+  if (parts.length === 0) return "";
+  const picture = pictureOf(found);
+  const graphic = picture && pictures.graphic([picture], placed.said, frameXml(extent), relationships);
+  return drawingXml(graphic ?? controlXml(parts, extent), {
     ...placed,
     attributes: { ...node.attributes, ...cornerOf(place) },
     extent,
@@ -160,6 +196,7 @@ function groupMember(node: OdfNode, { anchor, said }: Placed, context: DrawingCo
   const groups = ["style:wrap", "style:run-through", "style:horizontal-rel", "style:vertical-rel"];
   const outer = Object.fromEntries(groups.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])));
   const placed = { anchor: anchor === "as-char" ? "paragraph" : anchor, said: { ...own, ...outer }, node };
+  if (node.name === "draw:control") return control(placed, context);
   return node.name === "draw:frame" ? frame(placed, context) : shape(placed, context);
 }
 
@@ -187,6 +224,7 @@ interface TextShape {
   said: Properties;
   /** As high as its text. */
   isOpen: boolean;
+  link: BoxLink | undefined;
 }
 
 const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", center: "ctr", bottom: "b", justify: "t" };
@@ -200,7 +238,15 @@ function emptyShapeXml(extent: Extent): string {
   );
 }
 
-function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): string {
+function linkedXml({ id, place }: BoxLink): string {
+  return element("wps:linkedTxbx", { id, seq: place });
+}
+
+function textXml(text: string, link: BoxLink | undefined): string {
+  return element("wps:txbx", { id: link?.id }, element("w:txbxContent", {}, text));
+}
+
+function textShapeXml({ geometry, fill, line, text, said, isOpen, link }: TextShape): string {
   const inset = (side: "left" | "top" | "right" | "bottom") => emuOfTwips(padding(said, side));
   const vertical = VERTICALS[said["draw:textarea-vertical-align"] ?? said["style:vertical-align"] ?? ""];
   const body = element(
@@ -208,7 +254,7 @@ function textShapeXml({ geometry, fill, line, text, said, isOpen }: TextShape): 
     { lIns: inset("left"), tIns: inset("top"), rIns: inset("right"), bIns: inset("bottom"), anchor: vertical },
     isOpen ? "<a:spAutoFit/>" : "",
   );
-  const content = text === "" ? "" : element("wps:txbx", {}, element("w:txbxContent", {}, text));
+  const content = link && link.place > 0 ? linkedXml(link) : text === "" ? "" : textXml(text, link);
   return element(
     "a:graphicData",
     { uri: SHAPE_URI },

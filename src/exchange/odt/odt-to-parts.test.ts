@@ -393,6 +393,109 @@ describe("what else is in an OpenDocument text", () => {
     expect(body).toContain('prst="ellipse"');
   });
 
+  it("has pages with a color, a picture or another fill behind all else", () => {
+    const file = png({ width: 96, height: 48, rows: new Uint8Array(48 * (96 * 3 + 1)) });
+    const fillsOf = (attributes: string, inner = "") => {
+      const size = 'fo:page-width="4in" fo:page-height="2in" fo:margin-left="1in"';
+      const { body } = read(paragraph("a"), {
+        layouts: `<style:page-layout style:name="L"><style:page-layout-properties ${size} ${attributes}>${inner}</style:page-layout-properties></style:page-layout>`,
+        masters: '<style:master-page style:name="Standard" style:page-layout-name="L"/>',
+        more: { "Pictures/a.png": file },
+      });
+      return [...body.matchAll(/<w:pageFill w:type="default">(.*?)<\/w:pageFill>/g)].map(([, fill]) => fill);
+    };
+    const green = '<a:solidFill><a:srgbClr val="00FF00"/></a:solidFill>';
+    expect(fillsOf('fo:background-color="#00ff00"')).toEqual([green]);
+    expect(fillsOf('fo:background-color="transparent"')).toEqual([]);
+    expect(fillsOf("")).toEqual([]);
+    expect(fillsOf('draw:fill="none"')).toEqual([]);
+    // the paper is white
+    expect(fillsOf('fo:background-color="#ffffff"')).toEqual([]);
+    expect(fillsOf('draw:fill="solid" draw:fill-color="#ffffff"')).toEqual([]);
+    expect(fillsOf('draw:fill="solid" draw:fill-color="#00ff00"')).toEqual([green]);
+    const image = (more: string) => `<style:background-image xlink:href="Pictures/a.png" ${more}/>`;
+    const place = (more: string) => fillsOf("", image(more))[0]?.replace(/^.*<a:blip [^>]*\/>/, "");
+    expect(place("")).toBe('<a:tile sx="100000" sy="100000" algn="tl"/></a:blipFill>');
+    expect(place('style:repeat="stretch"')).toBe("<a:stretch><a:fillRect/></a:stretch></a:blipFill>");
+    // an inch by half an inch
+    const once = (position: string) => place(`style:repeat="no-repeat" ${position}`);
+    expect(once("")).toContain('<a:fillRect l="37500" t="37500" r="37500" b="37500"/>');
+    expect(once('style:position="bottom right"')).toContain('<a:fillRect l="75000" t="75000" r="0" b="0"/>');
+    expect(once('style:position="top left"')).toContain('<a:fillRect l="0" t="0" r="75000" b="75000"/>');
+    // what the picture leaves free has the color; a picture that is missing leaves all
+    expect(fillsOf('fo:background-color="#00ff00"', image('draw:opacity="50%"'))).toEqual([
+      green,
+      expect.stringContaining('<a:alphaModFix amt="50000"/>'),
+    ]);
+    expect(fillsOf('fo:background-color="#00ff00"', "<style:background-image/>")).toEqual([green]);
+    expect(
+      fillsOf('fo:background-color="#00ff00"', '<style:background-image xlink:href="https://example.com/a.png"/>'),
+    ).toEqual([green]);
+  });
+
+  it("has a first page whose background is not that of the pages after it", () => {
+    const layout = (name: string, color: string) =>
+      `<style:page-layout style:name="${name}"><style:page-layout-properties ${color}/></style:page-layout>`;
+    const fills = (first: string, rest: string) =>
+      read(paragraph("a"), {
+        layouts: layout("C", first) + layout("R", rest),
+        masters:
+          '<style:master-page style:name="Standard" style:page-layout-name="C" style:next-style-name="Rest"/>' +
+          '<style:master-page style:name="Rest" style:page-layout-name="R"/>',
+      }).body.match(/<w:pageFill.*<\/?w:pageFill[^>]*>/)?.[0];
+    const red = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+    expect(fills('fo:background-color="#ff0000"', "")).toBe(`<w:pageFill w:type="first">${red}</w:pageFill>`);
+    expect(fills("", 'fo:background-color="#ff0000"')).toBe(
+      `<w:pageFill w:type="default">${red}</w:pageFill><w:pageFill w:type="first"/>`,
+    );
+  });
+
+  it("has controls of forms, on a line with their text or beside it, in headers, too", () => {
+    const control = (id: string, anchor: string) =>
+      `<draw:control text:anchor-type="${anchor}" svg:width="2cm" svg:height="0.5cm" svg:x="3cm" draw:control="${id}"/>`;
+    const { body, part, warnings } = read(
+      '<office:forms><form:form><form:text form:id="a" form:current-value="Ada"/><form:checkbox form:id="b" form:label="Yes"/><form:text form:id="c" form:current-value="above"/><form:text form:id="d" form:printable="false" form:current-value="unseen"/></form:form></office:forms>' +
+        paragraph(`Name ${control("a", "as-char")} ${control("b", "paragraph")}${control("d", "paragraph")}`),
+      {
+        layouts: '<style:page-layout style:name="L"/>',
+        masters: `<style:master-page style:name="Standard" style:page-layout-name="L"><style:header>${paragraph(control("c", "paragraph"))}</style:header></style:master-page>`,
+      },
+    );
+    expect(shown(body)).toBe("Name Ada Yes");
+    expect(body).toMatch(/<wp:inline [^>]*><wp:extent cx="720000" cy="180000"\/>/);
+    expect(body).toContain('<wp:positionH relativeFrom="column"><wp:posOffset>1080000</wp:posOffset></wp:positionH>');
+    expect(shown(part("word/header1.xml"))).toBe("above");
+    expect(warnings).toEqual([]);
+    const group =
+      '<office:forms><form:form><form:text form:id="a" form:current-value="Ada"/></form:form></office:forms>';
+    expect(shown(read(group + paragraph(`<draw:g>${control("a", "paragraph")}</draw:g>`)).body)).toBe("Ada");
+    expect(read(paragraph(control("z", "paragraph"))).warnings).toEqual([
+      "Controls of forms of a kind that is not read, or that the file does not describe, are left out.",
+    ]);
+  });
+
+  it("has the text of linked frames in the first one, wherever that stands, and says which the others are", () => {
+    const linked = (name: string, next: string | undefined, text: string) =>
+      `<draw:frame draw:name="${name}" svg:width="2cm" svg:height="1cm"><draw:text-box${next ? ` draw:chain-next-name="${next}"` : ""}>${paragraph(text)}</draw:text-box></draw:frame>`;
+    const { body } = read(
+      paragraph(linked("C", undefined, "")) +
+        paragraph(linked("A", "B", "first")) +
+        `<text:section>${paragraph(linked("B", "C", ""))}</text:section>` +
+        paragraph(linked("X", "Y", "other") + linked("Y", "X", "") + linked("Z", undefined, "alone")),
+    );
+    const boxes = [...body.matchAll(/<wps:(?:linkedTxbx|txbx)[^>]*>/g)].map(([tag]) => tag);
+    expect(boxes).toEqual([
+      '<wps:linkedTxbx id="1" seq="2"/>',
+      '<wps:txbx id="1">',
+      '<wps:linkedTxbx id="1" seq="1"/>',
+      // frames that follow each other in a circle are no chain
+      "<wps:txbx>",
+      "<wps:txbx>",
+      "<wps:txbx>",
+    ]);
+    expect(shown(body)).toBe("firstotheralone");
+  });
+
   it("has shapes that are drawn by their own path, with all that fills them", () => {
     const { body } = read(
       paragraph(

@@ -9,14 +9,16 @@ import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
 import { MarkupCount } from "../markup-count.ts";
 import { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import { FormControls } from "../open-document/form-controls.ts";
 import { wholeTwips } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "../open-document/odf-nodes.ts";
 import { Pictures } from "../open-document/pictures.ts";
 import { StyleBook } from "../open-document/style-book.ts";
 import { Paints } from "../open-drawing/paints.ts";
 import type { ReadParts } from "../read-parts.ts";
-import { BodyReader } from "./body-reader.ts";
+import { BodyReader, isStretch } from "./body-reader.ts";
 import { DatePictures } from "./date-pictures.ts";
+import { LinkedFrames, mayHaveChains } from "./linked-frames.ts";
 import { Lists } from "./lists.ts";
 import { Notes } from "./notes.ts";
 import { Pages } from "./pages.ts";
@@ -46,6 +48,8 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   const builder = new PackageBuilder(bytes.length);
   const notes = new Notes(builder);
   const warnings = new Set<string>();
+  const frames = framesOf(content);
+  const controls = new FormControls();
   const formats = new TextFormats(book);
   const objects = new EmbeddedObjects(builder, (name) => zip.read(name), count);
   const pictures = new Pictures(builder, (name) => zip.read(name), warnings);
@@ -60,12 +64,13 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
     notes.addStyles(named);
     dates.addStyles(named);
     paints.addStyles(named);
+    if (root) frames.add(root);
     dates.addStyles(automatic);
     pages.addStyles(automatic, childOf(root, "office:master-styles"));
   };
   addStyles(styles);
   const shared: Shared = {
-    ...{ book, formats, lists, dates, notes, pictures, objects, paints, count, warnings },
+    ...{ book, formats, lists, dates, notes, pictures, objects, paints, frames, controls, count, warnings },
     rules: settings,
     bookmarks: new Map(),
   };
@@ -93,6 +98,19 @@ export function odtToParts(bytes: Uint8Array): ReadParts {
   builder.add(MAIN_PART, "w:document", element("w:body", {}, markup), body.relationships);
   builder.finish();
   return { parts: builder.parts, warnings: [...warnings] };
+}
+
+/** A frame may stand before the one whose text goes on in it. */
+function framesOf(content: string): LinkedFrames {
+  const frames = new LinkedFrames();
+  if (!mayHaveChains(content)) return frames;
+  readOdf(content, {
+    isOpened: isStretch,
+    enter: () => undefined,
+    block: (node) => frames.add(node),
+    leave: () => undefined,
+  });
+  return frames;
 }
 
 /** The styles stand before the text, which is read block by block. */

@@ -5,6 +5,7 @@ import { countOf, wholeTwips } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import type { StyleBook } from "../open-document/style-book.ts";
 import type { Properties } from "../open-document/style-properties.ts";
+import type { PageBackground } from "./page-background.ts";
 import { numberFormat } from "./text-format.ts";
 
 const KINDS = ["header", "footer"] as const;
@@ -49,6 +50,7 @@ interface PageLayout {
   isMirrored: boolean;
   columns: string;
   borders: string;
+  background: PageBackground | undefined;
 }
 
 /** A stretch of the document whose pages or columns are alike. */
@@ -75,6 +77,7 @@ const USUAL: PageLayout = {
   isMirrored: false,
   columns: "",
   borders: "",
+  background: undefined,
 };
 const MOST_COLUMNS = 45;
 const SIDES: readonly Side[] = ["top", "left", "bottom", "right"];
@@ -125,8 +128,13 @@ export class Pages {
   /**
    * `w:sectPr`.
    * @param part makes the part of a header or footer with its gap to the text, and gives the id of its relationship
+   * @param fills markup of a background
    */
-  sectionXml(section: Section, part: (kind: HeaderKind, node: OdfNode | undefined, gap: HeaderGap) => string): string {
+  sectionXml(
+    section: Section,
+    part: (kind: HeaderKind, node: OdfNode | undefined, gap: HeaderGap) => string,
+    fills: (background: PageBackground | undefined, type: "default" | "first") => string,
+  ): string {
     const { master, isFirst } = section;
     // the pages after the first are those of another master page
     const next = this.master(master.next);
@@ -153,7 +161,11 @@ export class Pages {
     return element(
       "w:sectPr",
       {},
-      references.join("") + geometryXml(layout, section, rest) + (isTitle ? "<w:titlePg/>" : ""),
+      references.join("") +
+        geometryXml(layout, section, rest) +
+        (isTitle ? "<w:titlePg/>" : "") +
+        fills(layout.background, "default") +
+        (isTitle && rest !== master ? fills(master.layout.background, "first") : ""),
     );
   }
 
@@ -203,10 +215,12 @@ export class Pages {
       const inner = (sideBorder(sides, side)?.width ?? 0) + padding(sides, side);
       return Math.max(0, Math.round((wholeTwips(sides[`fo:margin-${side}`]) ?? 0) + inner));
     };
+    const [width, height] = [positive("fo:page-width", USUAL.width), positive("fo:page-height", USUAL.height)];
     const lines = SIDES.map((side) => borderXml(`w:${side}`, sideBorder(sides, side), padding(sides, side))).join("");
     return {
-      width: positive("fo:page-width", USUAL.width),
-      height: positive("fo:page-height", USUAL.height),
+      width,
+      height,
+      background: properties && { properties, width, height },
       isLandscape: attributes["style:print-orientation"] === "landscape",
       margins: { top: margin("top"), left: margin("left"), bottom: margin("bottom"), right: margin("right") },
       areas: { header: this.#areaOf(node, "header"), footer: this.#areaOf(node, "footer") },

@@ -25,7 +25,7 @@ export function cropXml(clip: string | undefined, bytes: () => Uint8Array | unde
   const lengths = (CLIP.exec(clip ?? "")?.[1] ?? "").trim().split(/[\s,]+/);
   const [top = 0, right = 0, bottom = 0, left = 0] = lengths.map((length) => twipsOf(length) ?? 0);
   if (top === 0 && right === 0 && bottom === 0 && left === 0) return "";
-  const size = sizeOf(bytes());
+  const size = pictureSize(bytes());
   if (!size) return "";
   const share = (twips: number, pt: number) => twips / (pt * TWIPS_PER_POINT);
   const sides = {
@@ -43,7 +43,8 @@ export function cropXml(clip: string | undefined, bytes: () => Uint8Array | unde
   return element("a:srcRect", Object.fromEntries(attributes));
 }
 
-function sizeOf(bytes: Uint8Array | undefined): { widthPt: number; heightPt: number } | undefined {
+/** In points, as its resolution says; undefined for what is not read. */
+export function pictureSize(bytes: Uint8Array | undefined): { widthPt: number; heightPt: number } | undefined {
   const read = bytes && FRAMES[imageFormat(bytes) ?? ""];
   if (!read) return undefined;
   try {

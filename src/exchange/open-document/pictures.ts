@@ -3,7 +3,7 @@ import { imageDataXml } from "../../binary/doc/image-writer.ts";
 import type { PackageBuilder, PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
 import { childOf, type OdfNode, textOf } from "./odf-nodes.ts";
-import { cropXml } from "./picture-crop.ts";
+import { cropXml, pictureSize } from "./picture-crop.ts";
 import type { Properties } from "./style-properties.ts";
 
 /** EMU. */
@@ -53,6 +53,11 @@ export class Pictures {
   /** `a:srcRect`; nothing for a picture that is shown as a whole. @param said properties of its frame */
   cropXml(part: string, said: Properties): string {
     return cropXml(said["fo:clip"], () => this.#builder.parts.get(part));
+  }
+
+  /** Its own size, as its resolution says; undefined for a picture whose size is not read. */
+  size(part: string): { widthPt: number; heightPt: number } | undefined {
+    return pictureSize(this.#builder.parts.get(part));
   }
 
   /** The part of the first that can be shown. @param images elements that name a picture, or hold one */

@@ -3,14 +3,18 @@
  * SpreadsheetML, which have the same elements (ECMA-376 Part 1, 19.3.1 and 20.5.2).
  */
 import { element } from "../../binary/doc/xml-writer.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
 import type { EmbeddedObjects } from "../open-document/embedded-objects.ts";
+import type { FormControls } from "../open-document/form-controls.ts";
 import { percentOf } from "../open-document/measures.ts";
 import { childOf, elementsOf, type OdfNode, textOf } from "../open-document/odf-nodes.ts";
 import type { Properties } from "../open-document/style-properties.ts";
 import { automaticColor } from "./automatic-color.ts";
+import { type ControlText, controlParts, partIdentityXml, pictureOf, UNKNOWN_CONTROL } from "./control-parts.ts";
 import { emuOf } from "./emu.ts";
 import { NO_LINE, shadowXml } from "./paints.ts";
 import { POINTED } from "./pointed-shapes.ts";
+import { runPropertiesXml } from "./run-properties.ts";
 import { customShape, pointedShape } from "./shape-outline.ts";
 import { type Place, placeOf, placeXml } from "./shape-place.ts";
 import { ShapeStyle } from "./shape-style.ts";
@@ -21,11 +25,13 @@ export interface ShapeTools extends TableTools {
   /** Of the elements: of slides, or of sheets. */
   prefix: "p" | "xdr";
   objects: EmbeddedObjects;
+  controls: FormControls;
   warnings: Set<string>;
 }
 
 /** EMU, if a style does not say: as LibreOffice has it. */
 const PADDING: Readonly<Record<string, number>> = { left: 90_000, right: 90_000, top: 45_000, bottom: 45_000 };
+const ALIGNMENTS = { left: "l", center: "ctr", right: "r" };
 const VERTICALS: Readonly<Record<string, string>> = { middle: "ctr", bottom: "b", justify: "t", top: "t" };
 /** What is there for programs, or for pages that are not shown. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -68,6 +74,7 @@ export class ShapeWriter {
     const { name, attributes } = node;
     if (SILENT.has(name) || attributes["draw:display"] === "none" || attributes["draw:display"] === "screen") return [];
     if (name === "draw:g" || name === "draw:a") return elementsOf(node).flatMap((each) => this.shapes(each));
+    if (name === "draw:control") return this.#control(node);
     const shape = this.#shape(node);
     return shape ? [shape] : [];
   }
@@ -77,8 +84,7 @@ export class ShapeWriter {
     const style = ShapeStyle.of(node, this.#tools.book);
     if (name === "draw:frame") return this.#frame(node, style);
     if (name === "draw:custom-shape") return this.#customShape(node, style);
-    if (name === "draw:control") this.#tools.warnings.add("Controls of forms are not shown.");
-    else if (name === "dr3d:scene") this.#tools.warnings.add("Three-dimensional shapes are left out.");
+    if (name === "dr3d:scene") this.#tools.warnings.add("Three-dimensional shapes are left out.");
     else if (POINTED.has(name)) return this.#pointed(node, style);
     else if (name.startsWith("draw:")) this.#tools.warnings.add("Shapes of a kind that is not read are left out.");
     return undefined;
@@ -113,6 +119,33 @@ export class ShapeWriter {
         : "Pictures of a kind that is not read are left out.",
     );
     return undefined;
+  }
+
+  /** The shapes that a control consists of. */
+  #control(node: OdfNode): PlacedShape[] {
+    const { book, controls, pictures, warnings, count } = this.#tools;
+    const control = controls.of(node);
+    if (!control) {
+      warnings.add(UNKNOWN_CONTROL);
+      return [];
+    }
+    const place = placeOf(node.attributes);
+    const picture = pictureOf(control);
+    const part = picture && pictures.part([picture]);
+    if (part) return [this.#picture(node, ShapeStyle.of(node, book), place, part)];
+    return controlParts(control, node, place, book).map((part) => {
+      const { x, y, width, height, appearance, text } = part;
+      const own = { ...place, x: place.x + x, y: place.y + y, width: Math.max(1, width), height: Math.max(1, height) };
+      const markup = element(
+        this.#name("sp"),
+        {},
+        this.#nonVisualXml("Sp", partIdentityXml(this.#name("cNvPr"), this.#nextId++, part)) +
+          element(this.#name("spPr"), {}, placeXml(own) + appearance) +
+          (text ? element(this.#name("txBody"), {}, controlTextXml(text)) : ""),
+      );
+      count.add(markup.length);
+      return { markup, place: own };
+    });
   }
 
   #picture(node: OdfNode, style: ShapeStyle, place: Place, part: string): PlacedShape {
@@ -240,14 +273,28 @@ export class ShapeWriter {
     const id = this.#nextId++;
     const name = (node.attributes["draw:name"] ?? "").slice(0, 200);
     const descr = described ? textOf(described).slice(0, 5_000) : undefined;
+    return this.#nonVisualXml(kind, element(this.#name("cNvPr"), { id, name, descr }), role);
+  }
+
+  #nonVisualXml(kind: "Sp" | "Pic" | "GraphicFrame", identity: string, role = ""): string {
     return element(
       this.#name(`nv${kind}Pr`),
       {},
-      element(this.#name("cNvPr"), { id, name, descr }) +
-        element(this.#name(`cNv${kind}Pr`)) +
-        (this.#tools.prefix === "p" ? element("p:nvPr", {}, role) : ""),
+      identity + element(this.#name(`cNv${kind}Pr`)) + (this.#tools.prefix === "p" ? element("p:nvPr", {}, role) : ""),
     );
   }
+}
+
+function controlTextXml({ lines, said, align, anchor, wraps, inset }: ControlText): string {
+  const sides = { lIns: inset, tIns: 0, rIns: inset, bIns: 0 };
+  const properties = element("a:bodyPr", { ...sides, wrap: wraps ? "square" : "none", anchor }, "<a:noAutofit/>");
+  const format = (name: string) => runPropertiesXml(name, said, "000000");
+  const paragraphs = lines.map((line) => {
+    const run = line === "" ? "" : `<a:r>${format("a:rPr")}<a:t>${escapeXmlText(line)}</a:t></a:r>`;
+    const look = element("a:pPr", { marL: 0, indent: 0, algn: ALIGNMENTS[align] }, "<a:buNone/>");
+    return element("a:p", {}, look + run + format("a:endParaRPr"));
+  });
+  return `${properties}<a:lstStyle/>${paragraphs.join("")}`;
 }
 
 /** Text of shapes stands in them; without any words there is none. */

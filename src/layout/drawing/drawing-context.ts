@@ -5,6 +5,7 @@ import type { XmlNode } from "../../office/xml-node.ts";
 import type { Block } from "../model/blocks.ts";
 import type { Chart } from "../model/chart.ts";
 import type { Theme } from "../model/theme.ts";
+import type { LinkedBoxes } from "./linked-boxes.ts";
 
 export interface DrawingContext {
   readonly package: OpcPackage;
@@ -12,6 +13,7 @@ export interface DrawingContext {
   readonly theme: Theme;
   /** `v:shapetype` definitions by `#id`, which hold for the whole document from where they occur. */
   readonly shapeTypes: Map<string, XmlNode>;
+  readonly linkedBoxes: LinkedBoxes;
   /** The part a relationship points to; undefined for external or missing ones. */
   targetPart(id: string | undefined): string | undefined;
   /** The picture a relationship points to, as a renderer takes it. */

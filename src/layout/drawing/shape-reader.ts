@@ -195,9 +195,20 @@ function readShape(element: XmlNode, context: DrawingContext, box: Box): ShapeNo
 }
 
 function readTextBody(shape: XmlNode, context: DrawingContext): TextBody | undefined {
-  const content = descend(shape, "wps:txbx", "w:txbxContent");
+  const properties = readBodyProperties(child(shape, "wps:bodyPr"));
+  const link = child(shape, "wps:linkedTxbx")?.attributes;
+  if (link) {
+    const body = { ...properties, blocks: [] };
+    context.linkedBoxes.addFollower(`${context.part} ${link.id}`, Number(link.seq) || 0, body);
+    return body;
+  }
+  const box = child(shape, "wps:txbx");
+  const content = child(box, "w:txbxContent");
   const blocks = content && context.readTextBox(content);
-  return blocks && { ...readBodyProperties(child(shape, "wps:bodyPr")), blocks };
+  const body = blocks && { ...properties, blocks };
+  if (body && box?.attributes.id !== undefined)
+    context.linkedBoxes.addHead(`${context.part} ${box.attributes.id}`, body);
+  return body;
 }
 
 /** Children are placed in the group's own coordinate space (`a:chOff`, `a:chExt`) and scaled to its box. */

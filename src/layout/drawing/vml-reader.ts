@@ -270,7 +270,7 @@ function readVmlText(shape: XmlNode, context: DrawingContext, style: VmlStyle): 
   const insets = (box.attributes.inset ?? "").split(",");
   const inset = (index: number, fallback: number) => insetOf(insets[index]?.trim() ?? "") ?? fallback;
   const anchor = style.get("v-text-anchor") ?? "top";
-  return {
+  const body: TextBody = {
     blocks,
     insetLeftPt: inset(0, 7.2),
     insetTopPt: inset(1, 3.6),
@@ -286,4 +286,10 @@ function readVmlText(shape: XmlNode, context: DrawingContext, style: VmlStyle): 
           : "vert"
         : "horz",
   };
+  const { id } = shape.attributes;
+  const next = boxStyle.get("mso-next-textbox")?.replace(/^#/, "");
+  if (id !== undefined) {
+    context.linkedBoxes.addNamed(`${context.part} ${id}`, next && `${context.part} ${next}`, body);
+  }
+  return body;
 }

@@ -3,6 +3,7 @@
 import type { ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { layOutLinkedText, type Room } from "./linked-text.ts";
 import { naturalWidth, UNBOUNDED_WIDTH_PT } from "./natural-width.ts";
 import { layoutStack } from "./stack-layout.ts";
 
@@ -12,6 +13,8 @@ export interface ShapeText {
   widthPt: number;
 }
 
+const LEAST_WIDTH_PT = 4;
+
 type Size = Pick<ShapeNode, "widthPt" | "heightPt">;
 
 /** The text is turned by a quarter and runs along the shape's height. */
@@ -20,13 +23,31 @@ export function isVertical(body: TextBody): boolean {
 }
 
 export function layOutShapeText(node: Size, body: TextBody, context: LayoutContext): ShapeText {
+  const { linked } = body;
+  const first = linked?.chain[0];
+  if (linked && first) {
+    // A header's first box has a copy of its text for each page.
+    const blocks = linked.index === 0 ? body.blocks : first.body.blocks;
+    const text = layOutLinkedText(blocks, linked.chain, (box) => roomOf(box, box.body), context)[linked.index];
+    return text ?? { fragments: [], heightPt: 0, widthPt: 0 };
+  }
   const across = isVertical(body) ? node.heightPt : node.widthPt;
   const insets = isVertical(body) ? body.insetTopPt + body.insetBottomPt : body.insetLeftPt + body.insetRightPt;
   const widthPt = body.wraps
-    ? Math.max(4, across - insets)
+    ? Math.max(LEAST_WIDTH_PT, across - insets)
     : naturalWidth(layoutStack(body.blocks, UNBOUNDED_WIDTH_PT, context, {}).fragments);
   const stack = layoutStack(body.blocks, widthPt, context, { dropLastSpacing: true });
   return { ...stack, widthPt };
+}
+
+/** Text takes its own box for the page: it goes on in the next one instead of making the first grow. */
+function roomOf(node: Size, body: TextBody): Room {
+  const [across, down] = isVertical(body) ? [node.heightPt, node.widthPt] : [node.widthPt, node.heightPt];
+  const [beside, above] = [body.insetLeftPt + body.insetRightPt, body.insetTopPt + body.insetBottomPt];
+  return {
+    widthPt: Math.max(LEAST_WIDTH_PT, across - (isVertical(body) ? above : beside)),
+    heightPt: down - above,
+  };
 }
 
 /** The height of a shape that grows with its text. */

@@ -33,6 +33,8 @@ export interface StackOptions extends TableSurroundings {
   cellMargins?: { leftPt: number; rightPt: number; topPt: number };
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
+  /** Text goes on from above, where space would be dropped, at this item of its first paragraph. */
+  continuesAt?: number;
   /** The page of a header or footer, which tells where objects are that are placed by it, and where the stack begins on it. */
   onPage?: { geometry: PageGeometry; topPt: number };
 }
@@ -49,6 +51,7 @@ export function layoutStack(
   const pending: Anchor[] = [];
   let y = 0;
   let previous: Paragraph | undefined;
+  const firstText = blocks.findIndex(({ kind }) => kind !== "frame");
   const placeAnchor = (anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt) => {
     const isSizedByPage = anchor.relativeWidth !== undefined || anchor.relativeHeight !== undefined;
     const cell = options.cellMargins && anchor.layoutInCell ? options.cellMargins : undefined;
@@ -108,24 +111,28 @@ export function layoutStack(
     let gap = gapBetween(previous, block, addsUp);
     if (!previous && options.inCell && (block.format.spaceBeforeAuto || ignoresSpace(block, options.inCell.before)))
       gap = 0;
+    const fromItem = index === firstText ? (options.continuesAt ?? 0) : 0;
+    if (index === firstText && options.continuesAt !== undefined) gap = 0;
     const paragraphTop = y + Math.min(gap, previous ? spaceAfter(previous.format) : 0);
     y += gap;
     const layout = new ParagraphLayout(block, widthPt, context, options.grid, options.inCell !== undefined);
     const insets = borderInsets(block, previous, nextParagraph);
     for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
-    for (const item of layout.items) if (item.kind === "anchor") placeAnchor(item.anchor, paragraphTop, y);
-    const top = y + insets.topPt;
+    for (const item of fromItem > 0 ? layout.items.slice(fromItem) : layout.items)
+      if (item.kind === "anchor") placeAnchor(item.anchor, paragraphTop, y);
+    const isStart = fromItem === 0;
+    const top = y + (isStart ? insets.topPt : 0);
     const lines =
       areas.length === 0
-        ? layout.lines()
-        : layout.lines(0, (lineY, height) => {
+        ? layout.lines(fromItem)
+        : layout.lines(fromItem, (lineY, height) => {
             // In headers and footers a line stays where it is beside what begins below its top.
             const before = options.onPage ? areas.filter((area) => area.topPt <= top + lineY + TOUCHING_PT) : areas;
             const found = freeRooms(before, top + lineY, height, { leftPt: 0, rightPt: widthPt }, context.meter);
             return { rooms: found.rooms, yPt: found.yPt - top };
           });
     const place = { xPt: 0, yPt: y, gapPt: gap };
-    const fragment = paragraphFragment(layout, lines, place, { isStart: true, isEnd: true, insets }, 0);
+    const fragment = paragraphFragment(layout, lines, place, { isStart, isEnd: true, insets }, 0);
     fragments.push(fragment);
     y += fragment.heightPt;
     previous = block;

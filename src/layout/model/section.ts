@@ -1,5 +1,6 @@
 /** A section's paper, margins, columns and numbering (ECMA-376 part 1, 17.6). Lengths in points. */
 
+import type { Fill } from "./fill.ts";
 import type { Border } from "./formatting.ts";
 
 export type HeaderKind = "default" | "first" | "even";
@@ -48,9 +49,17 @@ export interface SectionFormat {
   endnoteNumbering: NoteNumbering;
   /** Its endnotes are printed with those of the next section. */
   passesEndnotesOn: boolean;
+  background: PageBackground | undefined;
   /** Relationship ids by kind, as written in this section only. */
   headerIds: Partial<Record<HeaderKind, string>>;
   footerIds: Partial<Record<HeaderKind, string>>;
+}
+
+/** What the whole page shows behind all else, the lowest fill first: of OpenDocument (`w:pageFill`). */
+export interface PageBackground {
+  fills: Fill[];
+  /** Of the section's first page, where it differs. */
+  first: Fill[] | undefined;
 }
 
 /** Lines run downwards, the first one at the right (`w:textDirection`, 17.18.93): East Asian pages. */

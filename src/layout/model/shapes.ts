@@ -39,6 +39,14 @@ export interface TextBody {
   growsWithText: boolean;
   vertical: string;
   warp?: TextWarp;
+  /** The boxes that the text of the first one flows through, and which of them this is. */
+  linked?: { chain: readonly LinkedBox[]; index: number };
+}
+
+export interface LinkedBox {
+  body: TextBody;
+  widthPt: number;
+  heightPt: number;
 }
 
 interface NodeBase extends Box {

@@ -19,6 +19,8 @@ const NAMESPACES = [
   ["a", "http://schemas.openxmlformats.org/drawingml/2006/main"],
   ["m", "http://schemas.openxmlformats.org/officeDocument/2006/math"],
   ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
+  ["wpg", "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"],
+  ["v", "urn:schemas-microsoft-com:vml"],
 ]
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(" ");
@@ -73,14 +75,17 @@ export function wordDocument(
   });
 }
 
-export function layOut(document: WordDocument): Page[] {
-  const context = new LayoutContext(
+export function layoutContext(document: WordDocument): LayoutContext {
+  return new LayoutContext(
     document,
     new TextStyles(() => ({ ascent: 0.9, descent: 0.3 })),
     new TextMeasurer((text) => [...text].length / 2),
     { meter: new WorkMeter() },
   );
-  return paginate(context, 100).pages;
+}
+
+export function layOut(document: WordDocument): Page[] {
+  return paginate(layoutContext(document), 100).pages;
 }
 
 export function textOf(line: Line): string {

@@ -4,6 +4,7 @@ import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { alternateContent } from "../../office/alternate-content.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
+import { LinkedBoxes } from "../drawing/linked-boxes.ts";
 import type {
   Block,
   Frame,
@@ -85,6 +86,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
     },
     imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     shapeTypes: new Map(),
+    linkedBoxes: new LinkedBoxes(),
     readBlocks,
     readChunk: (chunk) => {
       if (depth >= MAX_CHUNK_DEPTH) return [];
@@ -93,11 +95,14 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
   };
   const context = new ReaderContext(shared, mainPart);
   const sections = readSections(body, context);
+  const footnotes = readNotes("footnote", shared, pack.targetOfType(mainPart, "footnotes"));
+  const endnotes = readNotes("endnote", shared, pack.targetOfType(mainPart, "endnotes"));
+  shared.linkedBoxes.join();
   return {
     pack,
     sections,
-    footnotes: readNotes("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
-    endnotes: readNotes("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
+    footnotes,
+    endnotes,
     footnoteSeparators: readSeparators("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
     endnoteSeparators: readSeparators("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
     lineNumberFormat: characterStyle("line number", styles),
@@ -225,7 +230,8 @@ type StoryParts = Partial<Record<HeaderKind, string>>;
 function readSections(body: XmlNode, context: ReaderContext): Section[] {
   const { document } = context;
   const sections: Section[] = [];
-  const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme));
+  const imageOf = (id: string) => context.imageSource(id);
+  const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme, imageOf));
   const endnotesUpTo: number[] = [];
   const enterSection = () => {
     const format = formats[sections.length];
@@ -238,7 +244,7 @@ function readSections(body: XmlNode, context: ReaderContext): Section[] {
   let headerParts: StoryParts = {};
   let footerParts: StoryParts = {};
   const close = (properties: XmlNode | undefined) => {
-    const format = readSectionProperties(properties, document.theme);
+    const format = readSectionProperties(properties, document.theme, imageOf);
     headerParts = { ...headerParts, ...partsOf(format.headerIds, context) };
     footerParts = { ...footerParts, ...partsOf(format.footerIds, context) };
     sections.push({

@@ -127,6 +127,14 @@ export class InlineReader {
     if (!this.#fields.suppressed) this.inlines.push(inline);
   }
 
+  #pushDrawings(drawings: readonly Inline[]): void {
+    for (const inline of drawings) {
+      if (inline.kind === "anchor") this.#context.linkedBoxes.measure(inline.anchor.drawing);
+      else if (inline.kind === "object") this.#context.linkedBoxes.measure(inline.drawing);
+      this.inlines.push(inline);
+    }
+  }
+
   /** The number of the note that is being read, in its own text. */
   #pushNoteLabel(format: CharacterFormat): void {
     const { text = "", field } = this.#context.noteLabel ?? {};
@@ -234,11 +242,11 @@ export class InlineReader {
         this.#pushNoteLabel(format);
         break;
       case "w:drawing":
-        if (!this.#fields.suppressed) this.inlines.push(...readWordDrawing(element, this.#context, format, link));
+        if (!this.#fields.suppressed) this.#pushDrawings(readWordDrawing(element, this.#context, format, link));
         break;
       case "w:pict":
       case "w:object":
-        if (!this.#fields.suppressed) this.inlines.push(...readVmlImage(element, this.#context, format, link));
+        if (!this.#fields.suppressed) this.#pushDrawings(readVmlImage(element, this.#context, format, link));
         break;
       case "mc:AlternateContent": {
         const chosen = alternateContent(element);

@@ -4,6 +4,7 @@ import type { OpcPackage, ResolvedRelationship } from "../../office/package.ts";
 import type { XmlNode } from "../../office/xml-node.ts";
 import { readChart } from "../charts/chart-reader.ts";
 import type { DrawingContext } from "../drawing/drawing-context.ts";
+import type { LinkedBoxes } from "../drawing/linked-boxes.ts";
 import type { Block, NoteLabel } from "../model/blocks.ts";
 import type { Chart } from "../model/chart.ts";
 import type { DocumentSettings } from "../model/document-settings.ts";
@@ -40,6 +41,7 @@ export interface SharedDocument {
   imageUrl: (part: string, substitute?: string) => string | undefined;
   /** `v:shapetype` definitions by `#id`. */
   shapeTypes: Map<string, XmlNode>;
+  linkedBoxes: LinkedBoxes;
   /** Set by the document reader; breaks the import cycle between stories and text boxes. */
   readBlocks: (parent: XmlNode, context: ReaderContext) => Block[];
   /** Reads a Word package that is embedded in this one. */
@@ -103,6 +105,10 @@ export class ReaderContext implements DrawingContext {
 
   get shapeTypes(): Map<string, XmlNode> {
     return this.document.shapeTypes;
+  }
+
+  get linkedBoxes(): LinkedBoxes {
+    return this.document.linkedBoxes;
   }
 
   relationship(id: string | undefined): ResolvedRelationship | undefined {

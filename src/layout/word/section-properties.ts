@@ -1,10 +1,12 @@
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import { readFill } from "../drawing/drawingml-style.ts";
 import {
   type HeaderKind,
   type LineNumbering,
   linesRunDown,
   type NoteNumbering,
+  type PageBackground,
   type PageBorders,
   type SectionColumn,
   type SectionFormat,
@@ -38,7 +40,12 @@ function readLineNumbering(element: XmlNode | undefined): LineNumbering | undefi
 const MIN_PAGE_PT = 36;
 const MAX_PAGE_PT = 4000;
 
-export function readSectionProperties(element: XmlNode | undefined, theme: Theme): SectionFormat {
+/** @param imageOf the picture that a relationship of the part points to */
+export function readSectionProperties(
+  element: XmlNode | undefined,
+  theme: Theme,
+  imageOf: (relationshipId: string) => string | undefined,
+): SectionFormat {
   const size = child(element, "w:pgSz")?.attributes ?? {};
   const margins = child(element, "w:pgMar")?.attributes ?? {};
   const clampPage = (value: number) => Math.min(MAX_PAGE_PT, Math.max(MIN_PAGE_PT, value));
@@ -84,10 +91,22 @@ export function readSectionProperties(element: XmlNode | undefined, theme: Theme
     lineNumbering: readLineNumbering(child(element, "w:lnNumType")),
     footnoteNumbering: readNoteNumbering(child(element, "w:footnotePr")),
     endnoteNumbering: readNoteNumbering(child(element, "w:endnotePr")),
+    background: readBackground(childrenNamed(element, "w:pageFill"), theme, imageOf),
     passesEndnotesOn: noEndnote !== undefined && isOn(noEndnote.attributes["w:val"]),
     headerIds: readReferences(element, "w:headerReference"),
     footerIds: readReferences(element, "w:footerReference"),
   };
+}
+
+function readBackground(
+  elements: readonly XmlNode[],
+  theme: Theme,
+  imageOf: (relationshipId: string) => string | undefined,
+): PageBackground | undefined {
+  if (elements.length === 0) return undefined;
+  const ofType = (type: string) => elements.filter(({ attributes }) => attributes["w:type"] === type);
+  const fillsOf = (type: string) => ofType(type).flatMap((each) => readFill(each, theme, imageOf) ?? []);
+  return { fills: fillsOf("default"), first: ofType("first").length > 0 ? fillsOf("first") : undefined };
 }
 
 /** `w:cols`: equal columns from the number and the gap, or explicit ones when `equalWidth` is off. */

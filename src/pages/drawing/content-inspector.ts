@@ -79,7 +79,7 @@ export class ContentInspector {
         for (const child of node.children) this.drawing(child);
         break;
       case "shape":
-        this.#fill(node.fill);
+        this.fill(node.fill);
         if (node.textPath) this.text(node.textPath.text);
         if (node.text) this.blocks(node.text.blocks);
         break;
@@ -94,7 +94,7 @@ export class ContentInspector {
     if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
   }
 
-  #fill(fill: Fill): void {
+  fill(fill: Fill): void {
     if (fill.kind !== "picture") return;
     this.#source(fill.source, "fill");
   }

@@ -27,6 +27,7 @@ import { DisplayListBuilder } from "../display-list/display-list-builder.ts";
 import { rectangle } from "../display-list/outline.ts";
 import { drawBorders } from "../drawing/border-renderer.ts";
 import { DrawingRenderer, type FragmentRenderer } from "../drawing/drawing-renderer.ts";
+import { drawFill } from "../drawing/fills.ts";
 import { LineRenderer } from "../drawing/line-renderer.ts";
 import { orientText } from "../drawing/text-orientation.ts";
 import type { ImageLookup } from "../drawing/vector-renderer.ts";
@@ -47,6 +48,8 @@ const MAX_DESTINATIONS = 5_000;
 export class WordPageRenderer {
   readonly #builder = new DisplayListBuilder();
   readonly #structure = new WordStructure();
+  readonly #fonts: FontLibrary;
+  readonly #images: ImageLookup;
   readonly #lines: LineRenderer;
   readonly #drawings: DrawingRenderer;
   readonly #destinations = new Set<string>();
@@ -64,6 +67,8 @@ export class WordPageRenderer {
   readonly #drawnTables = new Set<Table>();
 
   constructor(context: LayoutContext, fonts: FontLibrary, images: ImageLookup) {
+    this.#fonts = fonts;
+    this.#images = images;
     this.#lines = new LineRenderer(this.#builder, fonts, context.measurer);
     this.#drawings = new DrawingRenderer(this.#builder, context, fonts, images, this.#lines, (...text) =>
       this.#boxed(...text),
@@ -90,6 +95,7 @@ export class WordPageRenderer {
   #drawPage(page: LaidOutPage): void {
     this.#page = page;
     if (page.isFiller) return;
+    this.#drawBackground(page);
     const borders = pageBorders(page);
     const frame = () => {
       if (borders) this.#borders(pageBorderSegments(borders, page.geometry), 0, 0);
@@ -102,6 +108,19 @@ export class WordPageRenderer {
     this.#story([...page.body, ...page.footnotes], isTurned ? rotation(90, page.geometry.widthPt, 0) : undefined);
     this.#isUpright = false;
     if (borders?.inFront) frame();
+  }
+
+  #drawBackground({ section, isFirstOfSection, geometry }: LaidOutPage): void {
+    const { background, titlePage } = section.format;
+    this.#backdrop = undefined;
+    if (!background) return;
+    const fills = (titlePage && isFirstOfSection ? background.first : undefined) ?? background.fills;
+    const outline = rectangle(0, 0, geometry.widthPt, geometry.heightPt);
+    this.#builder.mark("artifact", () => {
+      for (const fill of fills) drawFill(this.#builder, outline, fill, geometry, this.#images, this.#fonts);
+    });
+    // Text of no color of its own is read on it.
+    for (const fill of fills) this.#backdrop = fill.kind === "solid" ? fill.color : undefined;
   }
 
   /** Objects behind the text, the text, objects in front of it; if lines run downwards, only the text is turned. */

@@ -4,6 +4,7 @@ import { readChart } from "../../charts/chart-reader.ts";
 import { fillExtendedCaches } from "../../charts/extended-chart-data.ts";
 import { fillChartCaches, type ReferredValues } from "../../charts/fill-caches.ts";
 import type { DrawingContext } from "../../drawing/drawing-context.ts";
+import { LinkedBoxes } from "../../drawing/linked-boxes.ts";
 import { readDrawingNode } from "../../drawing/shape-reader.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
 import { emuToPoints } from "../../model/units.ts";
@@ -179,6 +180,7 @@ export function sheetContext(source: DrawingSource, part: string): DrawingContex
     part,
     theme,
     shapeTypes: new Map(),
+    linkedBoxes: new LinkedBoxes(),
     targetPart,
     imageSource: (id, substitute) => {
       const target = targetPart(id);
