@@ -1,4 +1,5 @@
 import { createApp } from "./app.ts";
+import { whileAwaited } from "./domain/awaited-work.ts";
 import { type Env, readSettings } from "./env.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
@@ -27,7 +28,7 @@ const CONSUMERS: readonly (readonly [suffix: string, consumer: Consumer])[] = [
 ];
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, context) => whileAwaited(() => app.fetch(request, env, context)),
 
   async queue(batch, env) {
     readSettings(env);

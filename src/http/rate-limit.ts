@@ -1,3 +1,4 @@
+import { standBack } from "../domain/awaited-work.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
 import { Turns } from "../domain/steps.ts";
@@ -92,7 +93,7 @@ export function countUses(
   const counts = Math.min(uses, quota);
   for (let each = 0; each < counts; each++) states.set(request, count(policy, key, true));
 
-  const turns = new Turns();
+  const turns = new Turns(standBack);
   const counting = async () => {
     for (let left = counts; left > 0; left -= COUNTS_AT_ONCE) {
       await turns.next();

@@ -1,4 +1,5 @@
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
+import { standBack } from "../../domain/awaited-work.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
@@ -58,7 +59,7 @@ export async function stepThroughBatch(
   let done = 0;
   const isOver = () => done >= RECORDS_PER_STEP && now().getTime() - begun >= STEP_MS;
   const together = task.of.kind === "document" ? lightRecords(services, leased, task.of, context) : undefined;
-  const turns = new Turns();
+  const turns = new Turns(standBack);
   while (done < open.length && !isOver()) {
     const group = open.slice(done, done + RECORDS_PER_WRITE);
     const stopped = await mapConcurrent(group, RECORDS_AT_ONCE, async ({ data, index }) => {

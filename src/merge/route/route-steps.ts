@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { standBack } from "../../domain/awaited-work.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
@@ -78,7 +79,7 @@ async function produceSome(
   const begun = now().getTime();
   const made: MadeRuleResult[] = [];
   let bytes = 0;
-  const turns = new Turns();
+  const turns = new Turns(standBack);
   const isOver = () =>
     made.length >= MOST_IN_STEP ||
     bytes >= STEP_BYTES ||
