@@ -1,5 +1,5 @@
 import { createApp } from "./app.ts";
-import { whileAwaited } from "./domain/awaited-work.ts";
+import { whileAwaited } from "./domain/steps.ts";
 import { type Env, readSettings } from "./env.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mapConcurrent } from "./map-concurrent.ts";
-import { Turns } from "./steps.ts";
+import { standBack, Turns, whileAwaited } from "./steps.ts";
 
 /** What others and pieces of work, of so many bytes each, do in turn. */
 async function seenWith(bytes: number, pieces: number): Promise<string> {
@@ -46,4 +46,21 @@ describe("turns", () => {
     await Promise.all([1, 2, 3].map((number) => turns.next().then(() => order.push(number))));
     expect(order).toEqual([1, 2, 3]);
   });
+});
+
+it("work of queues stands back while somebody waits for an answer, and not for good", async () => {
+  const order: string[] = [];
+  let end = () => {};
+  const answer = whileAwaited(() => new Promise<void>((resolve) => (end = resolve))).then(() => order.push("answer"));
+  const soon = setTimeout(() => end(), 1);
+  await standBack().then(() => order.push("queue"));
+  await answer;
+  expect(order).toEqual(["answer", "queue"]);
+  clearTimeout(soon);
+
+  const hanging = whileAwaited(() => new Promise<void>((resolve) => (end = resolve)));
+  await standBack();
+  end();
+  await hanging;
+  await expect(whileAwaited(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
 });

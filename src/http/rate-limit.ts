@@ -1,7 +1,6 @@
-import { standBack } from "../domain/awaited-work.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
-import { Turns } from "../domain/steps.ts";
+import { standBack, Turns } from "../domain/steps.ts";
 
 /** Period of the rate limits in wrangler.toml. */
 const PERIOD_SECONDS = 60;

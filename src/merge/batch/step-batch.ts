@@ -1,11 +1,10 @@
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
-import { standBack } from "../../domain/awaited-work.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import { type MergeData, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run, RunStatus } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
-import { Turns } from "../../domain/steps.ts";
+import { standBack, Turns } from "../../domain/steps.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
 import type { DocumentContext } from "../document-context.ts";

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { standBack } from "../../domain/awaited-work.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
-import { Turns } from "../../domain/steps.ts";
+import { standBack, Turns } from "../../domain/steps.ts";
 import type { TemplateFields } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept/accept-run.ts";
 import type { MergeServices } from "../context.ts";
