@@ -15,7 +15,7 @@ const MOST_WIDTH = 60;
 const ROWS_OF_WIDTHS = 5_000;
 /** Numbers as people and programs of many countries write them; they stand at the right. */
 const NUMBER =
-  /^\s*[-+(]?\s*[$€£¥]?\s*(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d+)?(?:[.,]\d+)?\s*(?:[eE][-+]?\d+)?\s*[%€]?\s*\)?\s*$/;
+  /^\s*(?:[-+(]\s*)?(?:[$€£¥]\s*)?(?=[.,\d])(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d+)?(?:[.,]\d+)?\s*(?:[eE][-+]?\d+\s*)?(?:[%€]\s*)?(?:\)\s*)?$/;
 /** Excel's way to name the separator in a line of its own. */
 const NAMED_SEPARATOR = /^sep=(.)\r?\n/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
@@ -62,7 +62,7 @@ export function tableToParts(bytes: Uint8Array): ReadParts {
 
 /** What stands between the values of the first line that says something, outside of quotes. */
 function separatorOf(text: string): string {
-  const line = (/[^\r\n]*\S[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
+  const line = (/(?<![^\r\n])[^\S\r\n]*\S[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const counted = SEPARATORS.map((mark) => ({ mark, count: line.split(mark).length }));
   const best = counted.reduce((most, each) => (each.count > most.count ? each : most));
   return best.count > 1 ? best.mark : ",";
@@ -82,7 +82,7 @@ function rowMarkup(row: number, cells: readonly string[]): string {
   for (const [index, cell] of cells.entries()) {
     if (cell === "") continue;
     const isLong = cell.length > MOST_WIDTH || /[\r\n]/.test(cell);
-    const format = isLong ? FORMAT.wrapped : /\d/.test(cell) && NUMBER.test(cell) ? FORMAT.number : FORMAT.text;
+    const format = isLong ? FORMAT.wrapped : NUMBER.test(cell) ? FORMAT.number : FORMAT.text;
     const text = escapeXmlText(cell.replace(/\r\n?/g, "\n"));
     markup += `<c r="${columnName(index + 1)}${row}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   }
