@@ -36,7 +36,7 @@ function readNumberText(text: string): NumberReading {
 
 const CURRENCY = "(?:\\p{Sc}|[A-Z]{3}|[A-Z]{0,3}\\p{Sc})";
 const AMOUNT = new RegExp(
-  `^(?:(\\()\\s*)?(?:([-+])\\s*)?(?:${CURRENCY}\\s*)?([-+]?)(\\d(?:[\\d.,'\\u00a0\\u202f ]*[\\d.,'])?|[.,]\\d+)\\s*${CURRENCY}?%?\\s*(\\))?$`,
+  `^(?:(\\()\\s*)?(?:([-+])\\s*)?(?:${CURRENCY}\\s*)?([-+]?)(\\d(?:[\\d.,'\\u00a0\\u202f ]*[\\d.,'])?|[.,]\\d+)\\s*(?:${CURRENCY}%?\\s*|%\\s*)?(\\))?$`,
   "u",
 );
 

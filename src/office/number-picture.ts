@@ -199,7 +199,7 @@ const NUMBER =
   /\(?[-+\u2212]?(?<!\s)\s*(?:\p{Sc}\s*)?[-+\u2212]?(?:\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)%?\s*\p{Sc}?\)?/u;
 /** The same by itself, without blanks around it. */
 const WHOLE_NUMBER =
-  /^\(?[-+\u2212]?\s*(?:\p{Sc}\s*)?[-+\u2212]?(?:\d(?:[\d.,'\u2019\u00a0\u202f ]*[\d.,'\u2019])?|[.,]\d+)\s*%?\s*\p{Sc}?\)?$/u;
+  /^\(?[-+\u2212]?\s*(?:\p{Sc}\s*)?[-+\u2212]?(?:\d(?:[\d.,'\u2019\u00a0\u202f ]*[\d.,'\u2019])?|[.,]\d+)\s*(?:%\s*)?\p{Sc}?\)?$/u;
 
 /** The number that a text of a document means: currency signs, digit groups and percentages are understood. */
 export function numberInText(text: string, decimal: string): number | undefined {

@@ -61,18 +61,17 @@ const TAG = /\{(?:\$|\/?[a-z]+[\s}])[^{}]*\}/g;
 
 /** Everything in a paragraph's text that is filled in by hand, in order. */
 export function findPlaceholders(text: string, neighbors: Neighbors): Placeholder[] {
-  const taken: { start: number; end: number }[] = [...text.matchAll(TAG)].map(({ 0: tag, index }) => ({
-    start: index,
-    end: index + tag.length,
-  }));
+  /** By character. */
+  const taken = new Uint8Array(text.length);
+  for (const { 0: tag, index } of text.matchAll(TAG)) taken.fill(1, index, index + tag.length);
   const found: Placeholder[] = [];
   for (const { kind, pattern, isMeant } of MARKS)
     for (const match of text.matchAll(pattern)) {
       const inner = kind === "named" ? (match[1] ?? "") : "";
       const [start, end] = [match.index, match.index + match[0].length];
       if (isMeant && !isMeant(inner)) continue;
-      if (taken.some((range) => start < range.end && range.start < end)) continue;
-      taken.push({ start, end });
+      if (taken.subarray(start, end).includes(1)) continue;
+      taken.fill(1, start, end);
       found.push({ kind, start, end, name: fieldName(inner) });
     }
   found.sort((one, other) => one.start - other.start);
