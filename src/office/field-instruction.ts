@@ -48,12 +48,8 @@ export function parseFieldInstruction(source: string): FieldInstruction {
   return instruction;
 }
 
-interface Token {
-  quoted?: string | undefined;
-  /** The letter of a switch. */
-  key?: string | undefined;
-  word?: string | undefined;
-}
+/** `key` is the letter of a switch. */
+type Token = Partial<Record<"quoted" | "key" | "word", string>>;
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
