@@ -73,7 +73,7 @@ const settingsSchema = z.object({
         error:
           "must be an address without a path, such as https://docs.example.com: the service is at the root of its host",
       })
-      .transform((url) => url.replace(/\/+$/, "")),
+      .transform((url) => url.replace(/(?<!\/)\/+$/, "")),
   ),
   API_KEY: setting(z.string().regex(/^[^:\s]+$/, { error: "must not hold a colon or blanks" })),
   API_SECRET: setting(z.string()),

@@ -26,7 +26,7 @@ export function substitutesIn(html: string, isKnown: (name: string) => boolean):
   // What a style sheet brings may have the family itself.
   if (/@import|<link\s/i.test(html)) return found;
   const own = new Set(
-    Array.from(html.matchAll(/@font-face\s*\{[^}]*?font-family\s*:([^;}]*)/gi), ([, name = ""]) => nameOf(name)),
+    Array.from(html.matchAll(/@font-face\s*\{[^{}]*?font-family\s*:([^;}]*)/gi), ([, name = ""]) => nameOf(name)),
   );
   for (const [, value = ""] of html.matchAll(DECLARATION)) {
     const names = value.replace(BEFORE_FAMILIES, "").split(",").map(nameOf);

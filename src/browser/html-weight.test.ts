@@ -35,3 +35,13 @@ describe("html that has a browser draw more than it can hold", () => {
       checkHtmlWeight(`<table><td colspan=2>${piece.repeat(1_000_000)}`);
   });
 });
+
+it("counts cells that span behind any number of blanks", () => {
+  const blanks = " ".repeat(300_000);
+  checkHtmlWeight(`<table><td colspan=${blanks}x${blanks}`);
+  expect(() =>
+    checkHtmlWeight(
+      `<table>${`<td rowspan=${blanks}"${blanks}65534" colspan=1000>`.repeat(2)}${"<td rowspan=65534 colspan=1000>".repeat(100)}`,
+    ),
+  ).toThrow(refusal("places of cells in tables"));
+});

@@ -3,7 +3,7 @@ import { checkLimit, LIMITS } from "../domain/limits.ts";
 import { htmlTags } from "./html-tags.ts";
 import { checkSvgDrawings } from "./svg-drawings.ts";
 
-const SPAN = /\s(?:col|row)span\s*=\s*["']?\s*\+?(\d+)/gi;
+const SPAN = /\s(?:col|row)span\s*=\s*(?:["']\s*)?\+?(\d+)/gi;
 /** More are cut off (HTML, 4.9.11). */
 const MOST_SPANNED = { colspan: 1_000, rowspan: 65_534 };
 

@@ -36,9 +36,9 @@ const DECLARATION =
 
 /** Strings, which stay, and functions of a content that are put into other words. */
 const FUNCTIONS =
-  /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|(?<![\w-])(leader)\((?:[^()"']|"[^"]*"|'[^']*')*\)|(?<![\w-])string\(\s*([-\w]+)\s*(?:,\s*([-\w]+)\s*)?\)/gi;
+  /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|(?<![\w-])(leader)\((?:[^()"']|"[^"]*"|'[^']*')*\)|(?<![\w-])string\(\s*([-\w]+)\s*(?:,\s*([-\w]+)\s*)?\)/gi;
 
-const COMMENTS = /\/\*[\s\S]*?\*\//g;
+const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** Css with such functions in words that Chromium keeps. */
 export function keptCss(css: string): string {
@@ -72,15 +72,15 @@ function keptDeclarations(css: string, strings: Set<string>): string {
 
 /** A value as a text, in which nothing is put in place of attr() and the like. */
 const sealed = (value: string): string => {
-  const [, own = "", priority = ""] = /^([\s\S]*?)(\s*!\s*important\s*)?$/i.exec(value) ?? [];
-  return `"${encodeURIComponent(own.trim())}"${priority}`;
+  const priority = /(?<!\s)\s*!\s*important\s*$/i.exec(value)?.[0] ?? "";
+  return `"${encodeURIComponent(value.slice(0, value.length - priority.length).trim())}"${priority}`;
 };
 
 /** Html whose style sheets and attributes are put into such words; without any it is the same. */
 export function keptHtml(html: string): string {
   if (!isPaged(html) || makesOwnPages(html)) return html;
   const sheets = html.replace(
-    /(<style\b[^>]*>)([\s\S]*?)(<\/style)/gi,
+    /(<style\b[^<>]*>)([\s\S]*?)(<\/style|$)/gi,
     (_, open: string, css: string, close: string) => open + keptCss(css) + close,
   );
   const attributes = sheets.replace(/(\sstyle\s*=\s*)("[^"]*"|'[^']*')/gi, (whole, start: string, value: string) =>

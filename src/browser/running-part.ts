@@ -21,7 +21,7 @@ interface Edit {
 
 /** A text of css in pieces: what may stand anywhere in it, and what names files. */
 const CSS_PIECES =
-  /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*(?<url>"[^"]*"|'[^']*'|[^)"'\s]*)\s*\)|(?<text>"[^"]*"|'[^']*'))(?<media>[^;]*)(?:;|$)|@font-face\s*\{[^}]*(?:\}|$)|url\(\s*(?<file>"[^"]*"|'[^']*'|[^)"'\s]*)\s*\)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*(?<url>"[^"]*"|'[^']*'|[^()"'\s]+|(?=\)))\s*\)|(?<text>"[^"]*"|'[^']*'))(?<media>[^;]*)(?:;|$)|@font-face\s*\{[^}]*(?:\}|$)|url\(\s*(?<file>"[^"]*"|'[^']*'|[^()"'\s]+|(?=\)))\s*\)|"(?:[^"\\\n]|\\[\s\S])*(?:"|(?=\n)|\\?$)|'(?:[^'\\\n]|\\[\s\S])*(?:'|(?=\n)|\\?$)/gi;
 
 /**
  * Writes the style sheets and pictures that a header or footer names into it. Fonts are left out, which a warning says: text there

@@ -60,3 +60,11 @@ describe("sourceFormat", () => {
     );
   });
 });
+
+it("looks once through what precedes html", () => {
+  for (const piece of ["<!---->", "\ufeff", " "])
+    expect(sourceFormat(text(`${piece.repeat(300)}<table><tr><td>1</table>`), "a.xls")).toEqual(
+      sourceFormat(text("<table><tr><td>1</table>"), "a.xls"),
+    );
+  expect(sourceFormat(text(`${"<!---->".repeat(300)}words`), "a.txt")).toEqual(sourceFormat(text("words"), "a.txt"));
+});

@@ -41,7 +41,7 @@ const SUPPORTED_FORMATS =
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
 const MARKUP =
-  /^(?:\ufeff|\s|<\?xml[^>]*>|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|table|div|p|h[1-6])[\s/>]/i;
+  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body|title|meta|table|div|p|h[1-6])[\s/>]/i;
 const MARKUP_BYTES = 4_096;
 /** Pictures and archives have controls that no text has sooner. */
 const TEXT_BYTES = 16_384;

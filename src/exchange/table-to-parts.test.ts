@@ -80,3 +80,9 @@ describe("a table as text", () => {
     expect(read(",".repeat(17_000)).warnings).toEqual([expect.stringContaining("more than 16,384 values")]);
   });
 });
+
+it("reads cells of blanks once, and those before the first line that says something", () => {
+  const cell = `1${" ".repeat(58)}x`;
+  const { cells } = read(`${" ".repeat(300_000)}\n"a;b";${cell};- $1.5 \n${`${cell};`.repeat(16_000)}`);
+  expect([cells.get("A2"), cells.get("B2"), cells.get("C2")]).toEqual(["0 a;b", `0 ${cell}`, "1 - $1.5 "]);
+});

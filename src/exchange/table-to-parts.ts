@@ -15,7 +15,7 @@ const MOST_WIDTH = 60;
 const ROWS_OF_WIDTHS = 5_000;
 /** Numbers as people and programs of many countries write them; they stand at the right. */
 const NUMBER =
-  /^\s*[-+(]?\s*[$€£¥]?\s*(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d+)?(?:[.,]\d+)?\s*(?:[eE][-+]?\d+)?\s*[%€]?\s*\)?\s*$/;
+  /^\s*(?:[-+(]\s*)?(?:[$€£¥]\s*)?(?=[.,\d])(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d+)?(?:[.,]\d+)?\s*(?:[eE][-+]?\d+\s*)?(?:[%€]\s*)?(?:\)\s*)?$/;
 /** Excel's way to name the separator in a line of its own. */
 const NAMED_SEPARATOR = /^sep=(.)\r?\n/i;
 const SEPARATORS = ["\t", ";", "|", ","];

@@ -101,7 +101,7 @@ function answerSchema(field: FillInField, { language, say }: Speech): z.ZodType 
     .union([z.string(), z.number().transform(String)], { error: say("notText") })
     .transform((value) => value.replace(/\r\n?/g, "\n").toWellFormed())
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { error: say("notText") });
-  const line = text.transform((value) => value.replace(/\s*\n\s*/g, " ").trim());
+  const line = text.transform((value) => value.replace(/(?<!\s)\s*\n\s*/g, " ").trim());
 
   switch (field.kind) {
     case "long_text":

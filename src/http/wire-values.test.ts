@@ -120,3 +120,9 @@ describe("sentences", () => {
     expect(() => read(schema, 1)).toThrow("v must be an object with members or text.");
   });
 });
+
+it("reads a number of any length once", () => {
+  const digits = "1".repeat(300_000);
+  expect(read(number(), `0.${digits}`)).toBeCloseTo(1 / 9);
+  expect(() => read(number(), `${digits}x`)).toThrow("must be a number");
+});

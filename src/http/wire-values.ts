@@ -63,7 +63,7 @@ export function number() {
   const spelled = z
     .string()
     .trim()
-    .regex(/^[+-]?(\d+\.?\d*|\.\d+)$/, { error: "must be a number" })
+    .regex(/^[+-]?(\d+(\.\d*)?|\.\d+)$/, { error: "must be a number" })
     .transform(Number);
 
   return described(z.union([z.number(), spelled]), { type: "number" });

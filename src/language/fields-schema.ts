@@ -98,7 +98,7 @@ function sampleText(name: string): string {
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .replace(/[ \d]+$/, "")
+    .replace(/(?<![ \d])[ \d]+$/, "")
     .toLowerCase();
   return SAMPLE_TEXTS.find(([ending]) => ending.test(words))?.[1] ?? `Sample ${name}`;
 }

@@ -29,7 +29,7 @@ export const MATH_FUNCTIONS: Readonly<Record<string, MathFunction>> = {
   rad2deg: ([x = 0]) => (x * 180) / Math.PI,
 };
 
-const CALL = /([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu;
+const CALL = /(?=[\p{L}_])(?<![\p{L}_]\p{N}*)([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu;
 
 /** The first function of an equation that there is not. */
 export function unknownMathFunction(equation: string): string | undefined {

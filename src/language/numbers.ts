@@ -34,15 +34,15 @@ function readNumberText(text: string): NumberReading {
   return prefix === undefined ? { value: 0, manner: "none" } : { value: Number(prefix), manner: "prefix" };
 }
 
-const CURRENCY = "(?:\\p{Sc}|[A-Z]{3}|[A-Z]{0,3}\\p{Sc})?";
+const CURRENCY = "(?:\\p{Sc}|[A-Z]{3}|[A-Z]{0,3}\\p{Sc})";
 const AMOUNT = new RegExp(
-  `^\\s*(\\()?\\s*([-+]?)\\s*${CURRENCY}\\s*([-+]?)(\\d[\\d.,'\\u00a0\\u202f ]*|[.,]\\d+)\\s*${CURRENCY}%?\\s*(\\))?\\s*$`,
+  `^(?:(\\()\\s*)?(?:([-+])\\s*)?(?:${CURRENCY}\\s*)?([-+]?)(\\d(?:[\\d.,'\\u00a0\\u202f ]*[\\d.,'])?|[.,]\\d+)\\s*(?:${CURRENCY}%?\\s*|%\\s*)?(\\))?$`,
   "u",
 );
 
 /** An amount as people write it, or undefined when the text is something else. */
 function readAmount(text: string): number | undefined {
-  const match = AMOUNT.exec(text);
+  const match = AMOUNT.exec(text.trim());
   if (!match || Boolean(match[1]) !== Boolean(match[5])) return undefined;
   const digits = plainDigits(present(match[4]).trim());
   if (digits === undefined) return undefined;

@@ -34,7 +34,7 @@ export function stripText(tokens: readonly AssemblyToken[]): AssemblyToken[] {
   return out;
 }
 
-const KEPT_ELEMENT = /<(script|textarea|pre)[^>]*>/gi;
+const KEPT_ELEMENT = /<(script|textarea|pre)[^>]*(?:>|$)/gi;
 
 function stripWhitespace(text: string): string {
   if (!text.includes("<")) return joinLines(text);

@@ -145,7 +145,7 @@ class TagReader {
     const at = this.#at;
     const source = this.#source;
     const word = this.#word;
-    const close = /^\s*\/\s*([A-Za-z_]\w*)?\s*$/.exec(this.#body);
+    const close = /^\s*\/\s*(?:([A-Za-z_]\w*)\s*)?$/.exec(this.#body);
     if (close) return { role: "close", at, source, name: close[1]?.toLowerCase() ?? "" };
     if (word === "else" && /^\s*else\s+if(?=[\s(])/i.test(this.#body)) return this.#readMiddle("elseif", 2);
     if (MIDDLE_NAMES.has(word)) return this.#readMiddle(word as MiddleName, 1);

@@ -7,7 +7,7 @@ export type FormatKind = "date" | "time" | "percent" | "digits" | "plain";
 
 /** What a format code says of the values under it; colors and texts in it say nothing. */
 export function formatKind(code: string): FormatKind {
-  const bare = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]/gi, "");
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^[\]]*\]/gi, "");
   if (isDateFormatCode(code)) return /[yd]/i.test(bare) || /(^|[^hs:\]])m{3,}/i.test(bare) ? "date" : "time";
   if (bare.includes("%")) return "percent";
   // 00000 of post codes: the zeros in front are part of what it says

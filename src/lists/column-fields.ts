@@ -43,7 +43,7 @@ export type FieldPath = readonly string[];
 
 /** The steps of `Name`, `Customer.city`, `Customer[city]`, `Items[].price` and `Items[][price]`. */
 export function fieldPath(field: string): FieldPath {
-  const steps = [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, bracket, plain]) => bracket ?? plain ?? "");
+  const steps = [...field.matchAll(/\[([^[\]]*)\]|([^.[\]]+)/g)].map(([, bracket, plain]) => bracket ?? plain ?? "");
   return steps.length === 0 || steps.join("").trim() === "" ? [field] : steps;
 }
 

@@ -48,3 +48,11 @@ describe("format switches", () => {
     expect(formatDatePicture(date, "d 'of' MMMM", "not a locale!")).toBe("5 of March");
   });
 });
+
+it("reads quotation marks that nothing closes once, as words", () => {
+  const field = parseFieldInstruction(`IF "a b" ${"\u201e ".repeat(300_000)}c \\x d`);
+  expect([field.arguments.length, ...field.arguments.slice(0, 2)]).toEqual([300_002, "a b", "\u201e"]);
+  expect(field.arguments.at(-1)).toBe("c");
+  expect(field.switches.get("x")).toEqual(["d"]);
+  expect(parseFieldInstruction('REF "a b').arguments).toEqual(['"a', "b"]);
+});

@@ -8,8 +8,11 @@ export interface FieldInstruction {
   switches: Map<string, string[]>;
 }
 
-/** Word takes typographic quotation marks for straight ones. */
-const TOKEN = /["\u201c\u201d\u201e]((?:\\.|[^"\u201c\u201d\\])*)["\u201c\u201d]|\\(\S)|(\S(?:(?!\\[*#@])\S)*)/g;
+/** Word takes typographic quotation marks for straight ones. `open` is there behind a mark that nothing closes. */
+const TOKEN =
+  /["\u201c\u201d\u201e](?<quoted>(?:\\[\s\S]|[^"\u201c\u201d\\])*)(?:["\u201c\u201d]|\\?(?<open>$))|\\(?<key>\S)|(?<word>\S(?:(?!\\[*#@])\S)*)/g;
+/** Behind such a mark no other is closed either. */
+const WORD = /\\(?<key>\S)|(?<word>\S(?:(?!\\[*#@])\S)*)/g;
 /** Switches that take no value: the next word stays an argument. */
 const FLAG_SWITCHES: Readonly<Record<string, string>> = {
   HYPERLINK: "nm",
@@ -23,26 +26,39 @@ const FLAG_SWITCHES: Readonly<Record<string, string>> = {
 };
 
 export function parseFieldInstruction(source: string): FieldInstruction {
-  const tokens = [...source.trim().matchAll(TOKEN)];
+  const tokens = tokensOf(source.trim());
   const first = tokens.shift();
-  const name = (first?.[3] ?? first?.[1] ?? "").toUpperCase();
+  const name = (first?.word ?? first?.quoted ?? "").toUpperCase();
   const flags = FLAG_SWITCHES[name] ?? "";
   const instruction: FieldInstruction = { name, arguments: [], switches: new Map() };
   let pending: string | undefined;
   for (const token of tokens) {
-    if (token[2] !== undefined) {
-      const key = token[2].toLowerCase();
+    if (token.key !== undefined) {
+      const key = token.key.toLowerCase();
       if (!instruction.switches.has(key)) instruction.switches.set(key, []);
       pending = flags.includes(key) ? undefined : key;
       continue;
     }
-    const text = token[1] !== undefined ? token[1].replace(/\\(.)/g, "$1") : (token[3] ?? "");
+    const text = token.quoted !== undefined ? token.quoted.replace(/\\(.)/g, "$1") : (token.word ?? "");
     if (pending !== undefined) {
       instruction.switches.get(pending)?.push(text);
       pending = undefined;
     } else instruction.arguments.push(text);
   }
   return instruction;
+}
+
+/** `key` is the letter of a switch. */
+type Token = Partial<Record<"quoted" | "key" | "word", string>>;
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { groups = {}, index } of text.matchAll(TOKEN)) {
+    if (groups.open !== undefined)
+      return tokens.concat(Array.from(text.slice(index).matchAll(WORD), (found): Token => found.groups ?? {}));
+    tokens.push(groups);
+  }
+  return tokens;
 }
 
 /** Formats by their switch; of those with letters the first one's case is the result's, as in `Roman` and `roman`. */

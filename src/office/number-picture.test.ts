@@ -97,3 +97,12 @@ describe("numbers in texts", () => {
     expect(numberInText("none", ".")).toBeUndefined();
   });
 });
+
+it("reads long texts once, whether a number stands in them or not", () => {
+  const blanks = " ".repeat(300_000);
+  expect(numberInText(`${blanks}x${blanks}(${blanks}5`, ".")).toBe(5);
+  expect(numberInText(`${blanks}x`, ".")).toBeUndefined();
+  expect(numberOfText(`${blanks}-${blanks}$5${blanks}`, ".")).toBe(-5);
+  expect(numberOfText(`1${blanks}x`, ".")).toBeUndefined();
+  expect(numberOfText(`${"1,".repeat(150_000)}x`, ".")).toBeUndefined();
+});

@@ -195,8 +195,11 @@ function roundedHalfUp(value: number, digits: number): string {
 }
 
 /** The sign and digits of a number in a text, with what may be around them. */
-const NUMBER = /\(?[-+\u2212]?\s*\p{Sc}?\s*[-+\u2212]?(?:\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)%?\s*\p{Sc}?\)?/u;
-const WHOLE_NUMBER = new RegExp(`^\\s*(?:${NUMBER.source})\\s*$`, "u");
+const NUMBER =
+  /\(?[-+\u2212]?(?<!\s)\s*(?:\p{Sc}\s*)?[-+\u2212]?(?:\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)%?\s*\p{Sc}?\)?/u;
+/** The same by itself, without blanks around it. */
+const WHOLE_NUMBER =
+  /^\(?[-+\u2212]?\s*(?:\p{Sc}\s*)?[-+\u2212]?(?:\d(?:[\d.,'\u2019\u00a0\u202f ]*[\d.,'\u2019])?|[.,]\d+)\s*(?:%\s*)?\p{Sc}?\)?$/u;
 
 /** The number that a text of a document means: currency signs, digit groups and percentages are understood. */
 export function numberInText(text: string, decimal: string): number | undefined {
@@ -211,7 +214,7 @@ export function numberInText(text: string, decimal: string): number | undefined 
 /** The same of a text that is nothing but a number; undefined for others. */
 export function numberOfText(text: string, decimal: string): number | undefined {
   if (/^\s*[-+]?\d+(?:\.\d+)?e[-+]?\d+\s*$/i.test(text)) return Number(text);
-  return WHOLE_NUMBER.test(text) ? numberInText(text, decimal) : undefined;
+  return WHOLE_NUMBER.test(text.trim()) ? numberInText(text, decimal) : undefined;
 }
 
 /** Digits with separators: the last of two different ones begins the decimals; one by itself groups whole thousands. */

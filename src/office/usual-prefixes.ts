@@ -7,7 +7,7 @@ const WITHOUT_PREFIX: ReadonlySet<string> = new Set(["rel", "ct", "ap", "op"]);
 const LEFT_ALONE: ReadonlySet<string> = new Set(["x", "x14", "xm", "xvml"]);
 
 const DECLARATION = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const ATTRIBUTE = /(\s+)([^\s=/>"']+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+const ATTRIBUTE = /((?<!\s)\s+)([^\s=/>"']+)(\s*=\s*)("[^"]*"|'[^']*')/g;
 /** Attributes that list prefixes or names with prefixes (ISO/IEC 29500-3). */
 const PREFIX_LISTS = /^(?:Ignorable|MustUnderstand|ProcessContent|PreserveElements|PreserveAttributes|Requires)$/;
 

@@ -43,6 +43,8 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 /** `"v=spf1 " "-all"` as one text. */
 function joined(data: string): string {
-  const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+  const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs)].map(([, text = ""]) =>
+    text.replace(/\\(.)/g, "$1"),
+  );
   return strings.length > 0 ? strings.join("") : data;
 }

@@ -28,7 +28,7 @@ export function parseOutboundUrl(text: string): URL {
     throw new Failure("url_invalid", "The URL carries a user name or password, which is not allowed.");
   }
   // "example.com." is "example.com": lists and certificates know the name without the dot.
-  if (url.hostname.endsWith(".")) url.hostname = url.hostname.replace(/\.+$/, "");
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, "");
   if (url.hostname === "") throw new Failure("url_invalid", `${shown(text)} names no host.`);
 
   return url;
@@ -50,7 +50,7 @@ export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promis
  * @param host a name, an IPv4 address, or an IPv6 address with or without brackets
  */
 export async function checkOutboundHost(host: string, policy: OutboundPolicy): Promise<void> {
-  const name = host.toLowerCase().replace(/\.+$/, "");
+  const name = host.toLowerCase().replace(/(?<!\.)\.+$/, "");
   const addressClass = classByText(name) ?? (await classOfName(name, policy));
   if (!isReachable(addressClass, policy)) throw privateHost(addressClass);
 }

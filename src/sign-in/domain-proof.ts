@@ -48,6 +48,8 @@ export async function proveDomain(
 
 /** A record is one or several strings in quotes (RFC 1035, 3.3.14), or the text itself. */
 function textOf(data: string): string {
-  const parts = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part = ""]) => part.replace(/\\(.)/g, "$1"));
+  const parts = [...data.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs)].map(([, part = ""]) =>
+    part.replace(/\\(.)/g, "$1"),
+  );
   return parts.length > 0 ? parts.join("") : data;
 }

@@ -15,7 +15,7 @@ export interface SigningIdentity {
 /** Files have some kilobytes; larger ones are not read. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_CERTIFICATES = 12;
-const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s:,-]*?)-----END \1-----/g;
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----((?:[A-Za-z0-9+/=\s:,]|-(?!----))*)-----END \1-----/g;
 
 /**
  * Reads PKCS#12 (.p12, .pfx; RFC 7292) or PEM: certificates and one private key in any order.

@@ -17,11 +17,11 @@ const ERAS = [
 ] as const;
 
 /** Text in quotes, escaped letters and brackets, which are not parts of a date; and the parts that are searched for. */
-const OPAQUE = String.raw`"[^"]*"|\\.|[_*].|\[[^\]]*\]`;
+const OPAQUE = String.raw`"[^"]*"|\\.|[_*].|\[[^[\]]*\]`;
 const ERA_PARTS = new RegExp(`${OPAQUE}|g+|e+`, "gi");
 const YEAR_PARTS = new RegExp(`${OPAQUE}|y+`, "gi");
-const IS_JAPANESE = /\[\$[^\]-]*-(?:[0-9a-f]*0?411|ja(?:-JP)?)\]/i;
-const IS_BUDDHIST = /\[\$[^\]-]*-[0-9a-f]{0,2}07[0-9a-f]{4}\]/i;
+const IS_JAPANESE = /\[\$[^[\]-]*-(?:[0-9a-f]*0?411|ja(?:-JP)?)\]/i;
+const IS_BUDDHIST = /\[\$[^[\]-]*-[0-9a-f]{0,2}07[0-9a-f]{4}\]/i;
 
 /** A code of a date or time as the library understands it, for a serial number of the 1900 system. */
 export function localDateCode(code: string, serial: number): string {

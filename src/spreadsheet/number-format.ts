@@ -62,5 +62,5 @@ export function formatColorName(value: number | string, code: string): string | 
 
 /** A code without the locales of its currencies, which affect only dates; `quote` writes a currency's symbol. */
 export function withoutLocale(code: string, quote: (symbol: string) => string): string {
-  return code.replace(/\[\$([^\]-]*)-[0-9A-Fa-f]+\]/g, (_, symbol: string) => (symbol ? quote(symbol) : ""));
+  return code.replace(/\[\$([^[\]-]*)-[0-9A-Fa-f]+\]/g, (_, symbol: string) => (symbol ? quote(symbol) : ""));
 }

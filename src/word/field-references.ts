@@ -3,7 +3,7 @@ import type { SourceFile } from "./source-file.ts";
 /** Field types come first, in capitals. */
 const FIELD_TYPE = /^[A-Z]{2,15}$/;
 /** Words of a field's instruction: quoted or not (ECMA-376 Part 1, 17.16.2). */
-const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
+const WORD = /"(?:[^"\\]|\\.)*(?:"|(\\?$))|[^\s"]+/gs;
 
 /**
  * A field's instruction, or a piece of one, with the bookmarks and styles that it names under their new names: `REF`,
@@ -13,7 +13,8 @@ export function renamedInstruction(instruction: string, file: SourceFile): strin
   const isStyle = /^\s*STYLEREF\s/i.test(instruction);
   if (!isStyle && !file.renamesBookmarks) return instruction;
   let index = 0;
-  return instruction.replace(WORD, (word) => {
+  return instruction.replace(WORD, (word, open?: string) => {
+    if (open !== undefined) return word;
     const place = index++;
     const isQuoted = word.startsWith('"') && word.length > 1;
     const name = isQuoted ? word.slice(1, -1) : word;

@@ -77,7 +77,7 @@ export class WordOutput {
 
   /** The name if no part has it, else one with another number; it counts as taken from now on. */
   allocateName(name: string): string {
-    const [, stem, extension] = present(/^(.*?)\d*(\.[^./]*)?$/.exec(name));
+    const [, stem, extension] = present(/^(.*?)(?<!\d)\d*(\.[^./]*)?$/.exec(name));
     let free = name;
     for (let number = this.#numbers.get(`${stem}${extension}`) ?? 1; this.#names.has(free.toLowerCase()); ) {
       free = `${stem}${number}${extension ?? ""}`;

@@ -94,7 +94,7 @@ const givenTo = ({ settings, now }: SettingsContext) => ({ clients: settings.con
 /** A mask that stands for nothing would become the secret. @throws Failure `invalid_request` */
 function refuseMasks(kind: DeliveryKind, settings: PlainSettings, member: string): void {
   const errors = masksIn(kind, settings).map((name) => ({
-    pointer: `/${member}/${name.replace(/\[(.*)\]$/, (_, header: string) => `/${header.replaceAll("~", "~0").replaceAll("/", "~1")}`)}`,
+    pointer: `/${member}/${name.replace(/^([^[]*)\[(.*)\]$/, (_, own: string, header: string) => `${own}/${header.replaceAll("~", "~0").replaceAll("/", "~1")}`)}`,
     message: `${member}[${name.replace("[", "][").replace(/\]?$/, "]")} is masked: there is nothing here that it stands for. Send the secret itself.`,
   }));
   if (errors.length > 0)

@@ -77,7 +77,7 @@ function addressProblem(address: string): string | undefined {
 }
 
 /** `Items as i`, the way in which a loop of the template is written. */
-const ITEM_NAME = /\s+as\s+\$?[\p{L}_][\p{L}\p{N}_]*$/iu;
+const ITEM_NAME = /(?<!\s)\s+as\s+\$?[\p{L}_][\p{L}\p{N}_]*$/iu;
 /** What no name in the data contains: tags, modifiers, and the items of a list in place of the list. */
 const NO_PATH = /[{}|$`]|\[\]|\.\*/;
 

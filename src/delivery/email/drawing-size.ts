@@ -28,7 +28,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 function pixels(text: string | undefined, percentOf?: number): number | undefined {
-  const [, number, unit = ""] = /^\s*(\d*\.?\d+)\s*([a-z]*|%)\s*(?:!important)?\s*$/i.exec(text ?? "") ?? [];
+  const [, number, unit = ""] =
+    /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(?:([a-z]+|%)\s*)?(?:!important\s*)?$/i.exec(text ?? "") ?? [];
   if (number === undefined) return undefined;
   if (unit === "%") return percentOf === undefined ? undefined : (Number(number) / 100) * percentOf;
   const factor = UNITS[unit.toLowerCase()];

@@ -107,7 +107,7 @@ function imageElement(place: SvgPlace, { widthPixels, heightPixels }: DrawingSiz
     const others = Object.entries(attributes).filter(([name]) => name !== "src" && name !== "srcset");
     return `<img src="${source}"${size}${others.map(written).join("")}>`;
   }
-  const [, title = ""] = /<title\b[^>]*>([^<]*)<\/title\s*>/i.exec(place.markup) ?? [];
+  const [, title = ""] = /<title\b[^<>]*>([^<]*)<\/title\s*>/i.exec(place.markup) ?? [];
   const alt = attributes["aria-label"] ? escapeHtml(attributes["aria-label"]) : title.trim();
   const kept = ["id", "class", "style", "align"].flatMap((name) => {
     const value = attributes[name];

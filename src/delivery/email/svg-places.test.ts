@@ -59,3 +59,10 @@ it.each([
 ])("knows whether %s is seen: hidden is %s", (svg, hidden) => {
   expect(isHidden(rootOf(svg) ?? {})).toBe(hidden);
 });
+
+it.each(["<svg ", "<svg>", "<style>", "<style ", "<!--", '<img alt="'])(
+  "is found before what never ends: %s",
+  (piece) => {
+    expect(found(`<svg><g/></svg>${piece.repeat(200_000)}`)[0]).toBe("<svg><g/></svg>");
+  },
+);

@@ -15,10 +15,10 @@ export interface SvgPlaces {
   styleSheets: readonly string[];
 }
 
-const IN_TAG = `(?:"[^"]*"|'[^']*'|[^'">])*`;
+const IN_TAG = `(?:"[^"]*"|'[^']*'|[^'"<>])*`;
 /** Comments, which mail programs have conditions in, and elements whose content is no html are passed over. */
-const PARTS = String.raw`<!--[\s\S]*?-->|<(style|script|textarea|title|xmp)(?=[\s>])${IN_TAG}>([\s\S]*?)<\/\1\s*>|<(svg|img)(?=[\s/>])(${IN_TAG})>`;
-const SVG_TAGS = String.raw`<!--[\s\S]*?-->|<(\/?)svg(?=[\s/>])(${IN_TAG})>`;
+const PARTS = String.raw`<!--[\s\S]*?(?:-->|$)|<(style|script|textarea|title|xmp)(?=[\s>])${IN_TAG}>([\s\S]*?)(?:<\/\1\s*>|$)|<(svg|img)(?=[\s/>])(${IN_TAG})>`;
+const SVG_TAGS = String.raw`<!--[\s\S]*?(?:-->|$)|<(\/?)svg(?=[\s/>])(${IN_TAG})>`;
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const SVG_DATA = /^\s*data:image\/svg\+xml\s*((?:;[^,;]*)*),([\s\S]*)$/i;
 const SVG_ADDRESS = /^\s*https?:\/\/[^?#\s]+\.svg(?:[?#]\S*)?\s*$/i;
@@ -28,6 +28,7 @@ export function findSvg(html: string): SvgPlaces {
   const places: SvgPlace[] = [];
   const styleSheets: string[] = [];
   const parts = new RegExp(PARTS, "gi");
+  const ends = /<svg/i.test(html) ? endsOfSvg(html) : new Map<number, number>();
   for (let part = parts.exec(html); part; part = parts.exec(html)) {
     const [whole, element, content = "", tag, inTag = ""] = part;
     if (element?.toLowerCase() === "style") styleSheets.push(content);
@@ -35,7 +36,7 @@ export function findSvg(html: string): SvgPlaces {
     const attributes = readAttributes(inTag);
     const { index: start } = part;
     if (tag.toLowerCase() === "svg") {
-      const end = endOfSvg(html, start);
+      const end = ends.get(start);
       if (end === undefined) continue;
       parts.lastIndex = end;
       places.push({ kind: "inline", start, end, markup: html.slice(start, end), attributes });
@@ -48,19 +49,18 @@ export function findSvg(html: string): SvgPlaces {
   return { places, styleSheets };
 }
 
-/** Where the element ends that begins at `start`; undefined if it never does. */
-function endOfSvg(html: string, start: number): number | undefined {
-  const tags = new RegExp(SVG_TAGS, "gi");
-  tags.lastIndex = start;
-  let depth = 0;
-  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
-    const [whole, slash, inTag] = tag;
+/** Where each element ends, by where it begins; those that never end are not among them. */
+function endsOfSvg(html: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: whole, 1: slash, 2: inTag, index } of html.matchAll(new RegExp(SVG_TAGS, "gi"))) {
     if (inTag === undefined) continue;
-    if (slash) depth--;
-    else if (!inTag.endsWith("/")) depth++;
-    if (depth <= 0) return tag.index + whole.length;
+    if (!slash) open.push(index);
+    if (!slash && !inTag.endsWith("/")) continue;
+    const start = open.pop();
+    if (start !== undefined) ends.set(start, index + whole.length);
   }
-  return undefined;
+  return ends;
 }
 
 /** Attributes by their names in lower case, references to characters resolved; the first of a name counts. */

@@ -55,7 +55,7 @@ export const azureBlobKind = storeKind<AzureAccount>({
       throw refused(`The setting "account" is "${account}" after merging, which is no storage account's name.`);
     if (!CONTAINER.test(container))
       throw refused(`The setting "container" is "${container}" after merging, which is no container's name.`);
-    const endpoint = read.address("endpoint").replace(/\/+$/, "") || `https://${account}.blob.core.windows.net`;
+    const endpoint = read.address("endpoint").replace(/(?<!\/)\/+$/, "") || `https://${account}.blob.core.windows.net`;
     if (!isWebUrl(endpoint))
       throw refused(`The setting "endpoint" is "${endpoint}" after merging, which is not a web address.`);
     return { endpoint, account, container, accountKey: read.line("account_key"), sas: read.line("sas") };

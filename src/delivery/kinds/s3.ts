@@ -74,7 +74,7 @@ const isByPath = ({ path_style, endpoint }: Record<string, unknown>, bucket: str
 function baseOf(endpoint: URL, bucket: string, byPath: boolean): URL {
   const base = new URL(endpoint);
   if (!byPath) base.hostname = `${bucket}.${endpoint.hostname}`;
-  base.pathname = `${endpoint.pathname.replace(/\/+$/, "")}/${byPath ? `${bucket}/` : ""}`;
+  base.pathname = `${endpoint.pathname.replace(/(?<!\/)\/+$/, "")}/${byPath ? `${bucket}/` : ""}`;
   base.search = "";
   base.hash = "";
   return base;
@@ -83,7 +83,7 @@ function baseOf(endpoint: URL, bucket: string, byPath: boolean): URL {
 /** The key of a file: a path that ends in a slash, or several files, make it a folder. */
 function keyOf(path: string, { name }: RunFile, several: boolean): string {
   const isFolder = path === "" || path.endsWith("/") || several;
-  const key = (isFolder ? `${path.replace(/\/*$/, path === "" ? "" : "/")}${name}` : path).toWellFormed();
+  const key = (isFolder ? `${path.replace(/(?<!\/)\/*$/, path === "" ? "" : "/")}${name}` : path).toWellFormed();
   if (/[\u0000-\u001f\u007f]/.test(key)) throw refused('The setting "path" holds control characters after merging.');
   if (key.split("/").some((step) => step === "." || step === ".."))
     throw refused('The setting "path" must not hold "." or ".." as a step after merging.');

@@ -36,7 +36,7 @@ const sessionSchema = z.object({ session_id: z.string() });
 
 /** What failed, such as `path/not_found/..`. */
 const summaryOf = (answer: OutboundAnswer): string =>
-  summarySchema.safeParse(jsonOf(answer)).data?.error_summary.replace(/[/.]+$/, "") ?? "";
+  summarySchema.safeParse(jsonOf(answer)).data?.error_summary.replace(/(?<![/.])[/.]+$/, "") ?? "";
 
 const offsetSchema = z.object({ correct_offset: z.number() });
 const lookupSchema = z.object({

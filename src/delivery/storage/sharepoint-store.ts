@@ -61,7 +61,7 @@ export const sharepointName = (name: string): string =>
   name
     .replace(/["*:<>?/\\|]/g, "_")
     .replace(/^~\$/, "_")
-    .replace(/\.+$/, (dots) => "_".repeat(dots.length));
+    .replace(/(?<!\.)\.+$/, (dots) => "_".repeat(dots.length));
 
 export function sharepointStore(outbound: OutboundContext, account: SharepointAccount): FileStore {
   const request = withAccessToken(outbound, async () => ({
@@ -89,7 +89,7 @@ export function sharepointStore(outbound: OutboundContext, account: SharepointAc
   async function findDrive(): Promise<string> {
     if (account.site === "") return await idAt(`${GRAPH}/users/${encodeURIComponent(account.user)}/drive`, "user");
     const { hostname, pathname } = new URL(account.site);
-    const path = pathname.replace(/\/+$/, "");
+    const path = pathname.replace(/(?<!\/)\/+$/, "");
     const site = await idAt(`${GRAPH}/sites/${hostname}${path === "" ? "" : `:${path}`}`, "site");
     if (account.library === "") return await idAt(`${GRAPH}/sites/${site}/drive`, "site");
     const answer = await request(`${GRAPH}/sites/${site}/drives?$select=id,name`, {});

@@ -33,7 +33,7 @@ const isMoved = ({ status }: OutboundAnswer): boolean => status === 301 || statu
 
 /** Nextcloud, ownCloud and any other server that speaks WebDAV. */
 export function webdavStore(outbound: OutboundContext, { url, user, password }: WebdavAccount): FileStore {
-  const base = url.replace(/[?#].*$/s, "").replace(/\/*$/, "/");
+  const base = url.replace(/[?#].*$/s, "").replace(/(?<!\/)\/*$/, "/");
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   const request: DavRequest = (address, { method, headers = {}, body }, maxBytes) =>
     storeRequest(

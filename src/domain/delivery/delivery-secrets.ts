@@ -145,7 +145,7 @@ const holdsNoSecret = (value: unknown): boolean =>
 /** A merge field, without a text of its own in it. */
 const FIELD = /\{\$[^{}"']*\}|\{\{\s*\$?\w[\w.]{0,40}\s*\}\}/g;
 /** What is left beside fields that is no secret: schemes of the header Authorization. */
-const NO_SECRET = /^\s*(?:bearer|basic|token)?\s*$/i;
+const NO_SECRET = /^\s*(?:(?:bearer|basic|token)\s*)?$/i;
 
 function secrecyOf(kind: DeliveryKind, member: string): "open" | "secret" | "secret_values" {
   const known: Readonly<Record<string, "open" | "secret" | "secret_values">> = SETTING_SECRECY[kind];

@@ -10,7 +10,7 @@ interface ChartCell {
 
 const MOST_CELLS = 20_000;
 const MOST_COLUMNS = 1_000;
-const ADDRESS = /\$?([A-Z]{1,3})\$?(\d{1,6})(?::[^$.]*\.?\$?([A-Z]{1,3})\$?(\d{1,6}))?$/;
+const ADDRESS = /\$?([A-Z]{1,3})\$?(\d{1,6})(?::[^$.]{0,100}\.?\$?([A-Z]{1,3})\$?(\d{1,6}))?$/;
 
 export class ChartTable {
   readonly #rows: ChartCell[][] = [];

@@ -11,7 +11,7 @@ import { childOf, elementsOf, type OdfNode, readOdf, textOf } from "./odf-nodes.
 const CHART_URI = "http://schemas.openxmlformats.org/drawingml/2006/chart";
 
 /** Formulas of old programs name their document type, which says nothing of its own. */
-const PLAIN_DOCTYPE = /^(\s*(?:<\?xml[^>]{0,200}\?>)?\s*)<!DOCTYPE [^<>[]{0,300}>/;
+const PLAIN_DOCTYPE = /^(\s*(?:<\?xml[^>]{0,200}\?>\s*)?)<!DOCTYPE [^<>[]{0,300}>/;
 /** Points, where a formula does not say. */
 const USUAL_SIZE = 12;
 const MOST_SIZE = 400;

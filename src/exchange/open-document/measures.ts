@@ -10,8 +10,8 @@ const TWIPS_OF: Readonly<Record<string, number>> = {
   pc: 240,
   px: 15,
 };
-const LENGTH = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(pt|inch|in|cm|mm|pc|px)\s*$/;
-const PERCENT = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*%\s*$/;
+const LENGTH = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(pt|inch|in|cm|mm|pc|px)\s*$/;
+const PERCENT = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*%\s*$/;
 /** Word's own: 22 inches. */
 const MOST_TWIPS = 31_680;
 

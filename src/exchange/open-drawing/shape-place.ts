@@ -51,7 +51,7 @@ function transformed(plain: Place, matrix: Matrix): Place {
 export function matrixOf(transform: string): Matrix {
   let matrix = IDENTITY;
   let count = 0;
-  for (const [, name, list = ""] of transform.matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
+  for (const [, name, list = ""] of transform.matchAll(/(?<![a-zA-Z])([a-zA-Z]+)\s*\(([^()]*)\)/g)) {
     if (++count > MOST_TRANSFORMS) break;
     const words = list.trim().split(/[\s,]+/);
     const numbers = words.map((word) => Number.parseFloat(word) || 0);

@@ -24,7 +24,7 @@ export function stretchesOf(text: string, base: Direction | "auto"): Stretch[] {
   const { levels, paragraphs } = bidi().getEmbeddingLevels(text, base);
   // L1: spaces at the end of a line and before tabs run as the line does.
   const lineLevel = paragraphs[0]?.level ?? 0;
-  for (const { index, 0: spaces } of text.matchAll(/\s+(?=\t|$)|\t/g))
+  for (const { index, 0: spaces } of text.matchAll(/(?<!\s)\s+(?=\t|$)|\t/g))
     levels.fill(lineLevel, index, index + spaces.length);
   const runs: { start: number; end: number; level: number }[] = [];
   for (let index = 0; index < text.length; index++) {

@@ -328,7 +328,7 @@ function checkDanishItems(context: RuleContext): void {
   ];
   const isRight = items.every(
     ({ reason_code: code, reason = "" }) =>
-      code !== "ZZZ" || /^\d{4}$/.test(text(reason)) || /^[^#].*#.*[^#]$/.test(reason),
+      code !== "ZZZ" || /^\d{4}$/.test(text(reason)) || (reason.includes("#") && /^[^#].*[^#]$/.test(reason)),
   );
   unless(
     context,

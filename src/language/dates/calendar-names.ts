@@ -68,7 +68,7 @@ function localeNames(locale: string): LocaleNames {
 
 /** POSIX spellings such as `de_DE.UTF-8` are read too; unknown ones mean English. */
 function usableLocale(locale: string): string {
-  const tag = locale.replace(/\..*$/, "").replaceAll("_", "-");
+  const tag = locale.replace(/\..*$/s, "").replaceAll("_", "-");
   try {
     return Intl.DateTimeFormat.supportedLocalesOf([tag])[0] ?? "en-US";
   } catch {

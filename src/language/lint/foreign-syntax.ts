@@ -40,7 +40,7 @@ const BRACE_SHAPES: readonly Shape[] = [
   },
   {
     origin: "Mustache or Handlebars",
-    pattern: /\{\{\{\s*([^{}]{1,200}?)\s*\}\}\}/uy,
+    pattern: /\{\{\{\s*(?!\s)([^{}]{1,200}?)\s*\}\}\}/uy,
     translate: (inner) => fromMustache(`{${inner}`),
   },
   {

@@ -72,7 +72,7 @@ const BARE_TAGS: readonly string[] = [
   "continue",
 ];
 
-const INNER = /\{([ \t\u00a0]*)(\/?)([ \t\u00a0]*)([A-Za-z_]\w*)?([^{}\n]{0,300})\}/y;
+const INNER = /\{([ \t\u00a0]*)(?![ \t\u00a0])(?:(\/)([ \t\u00a0]*)(?![ \t\u00a0]))?([A-Za-z_]\w*)?([^{}\n]{0,300})\}/y;
 /** `{Name$}` */
 const DOLLAR_BEHIND = /\{([\p{L}_][\p{L}\p{N}_.]{0,100})\$\}/uy;
 const BLANK_BEFORE_TAG = /\{[ \t\u00a0]+(?:\$[\p{L}_][^{}\n]{0,300}|\/[ \t]*[A-Za-z]\w*[ \t]*)\}/uy;

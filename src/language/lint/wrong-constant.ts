@@ -35,7 +35,7 @@ export function wrongArgument(expression: Expression, site: TagSite): Omit<Findi
 }
 
 /** A length as all formats together know it. */
-const LENGTH = /^\s*\d+(?:\.\d+)?\s*(?:px|pt|pc|mm|cm|in|em|rem|%)?\s*$/i;
+const LENGTH = /^\s*\d+(?:\.\d+)?\s*(?:(?:px|pt|pc|mm|cm|in|em|rem|%)\s*)?$/i;
 const HAVE_LENGTHS: ReadonlySet<string> = new Set(["image", "qrcode", "barcode"]);
 
 /** Attributes of document tags that are constants and can never work. */

@@ -10,7 +10,7 @@ export const SPRINTF: ModifierTable = {
   sprintf: { run: (runtime, format, ...list) => formatText(runtime, toText(format), list) },
 };
 
-const DIRECTIVE = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?([bcdeEfFgGhHosuxX%])/g;
+const DIRECTIVE = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S]){0,100})([1-9]\d*)?(?:\.(\d+))?([bcdeEfFgGhHosuxX%])/g;
 const MAX_WIDTH = 10_000;
 const MAX_PRECISION = 53;
 

@@ -41,7 +41,7 @@ export function parseClass(cursor: PatternCursor, flags: PatternFlags): Characte
 /** `[.x.]` and `[=x=]`, and `[:x:]` that is outside of a class. */
 function refuseCollating(cursor: PatternCursor): void {
   if (!/^[.:=]$/.test(cursor.peek())) return;
-  if (/^([.:=])(?:\\[\]\\]|(?!\[\1|\])[\s\S])*?\1\]/.test(cursor.rest)) {
+  if (/^([.:=])(?:\\[\]\\]|(?!\[\1|\]|\\[\]\\])[\s\S])*?\1\]/.test(cursor.rest)) {
     cursor.fail("has a [.x.], [=x=] or a [:class:] outside brackets, which is not supported");
   }
 }

@@ -175,6 +175,11 @@ export class LineState {
 
 /** Where a number has its decimal separator: a comma before three digits separates thousands. */
 function decimalSeparator(text: string): number | undefined {
-  const found = /[.,](?=\d*\D*$)/.exec(text);
-  return found && !/\d,\d{3}\D*$/.test(text) ? found.index : undefined;
+  if (/\d,\d{3}\D*$/.test(text)) return undefined;
+  // Before the last digits, else behind them.
+  const digits = /(?<!\d)\d+(?=\D*$)/.exec(text);
+  if (digits && /[.,]/.test(text.charAt(digits.index - 1))) return digits.index - 1;
+  const behind = digits ? digits.index + digits[0].length : 0;
+  const found = text.slice(behind).search(/[.,]/);
+  return found < 0 ? undefined : behind + found;
 }

@@ -247,7 +247,7 @@ export class FieldTracker {
 }
 
 /** What a button shows stands in its instruction, behind the name of what it does (17.16.5.33). */
-const BUTTON = /^\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:"[^"]*"|\S+)\s+(.*\S)/is;
+const BUTTON = /^\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:"[^"]*"|\S+)\s+(\S(?:.*\S)?)/is;
 
 /** A character by its code in a font (17.16.5.60); undefined for a code that there is not. */
 function fieldSymbol(

@@ -281,5 +281,5 @@ function halfPoints(properties: XmlNode | undefined, name: string): number | und
 /** Without `xml:space="preserve"` the white space at both ends is not part of the text. */
 function visibleText(element: XmlNode): string {
   const text = element.text.replace(/[\n\r]/g, " ").replaceAll("\t", " ");
-  return element.attributes["xml:space"] === "preserve" ? text : text.replace(/^ +| +$/g, "");
+  return element.attributes["xml:space"] === "preserve" ? text : text.replace(/^ +|(?<! ) +$/g, "");
 }

@@ -46,7 +46,7 @@ export function fieldName(written: string): string {
   return written
     .trim()
     .replace(/^\{\s*\$?|^\$/, "")
-    .replace(/\s*\}$/, "")
+    .replace(/(?<!\s)\s*\}$/, "")
     .replace(/\[["']?([^\][]+?)["']?\]/g, ".$1");
 }
 

@@ -32,3 +32,9 @@ describe("outputFileName", () => {
     expect(name).toBe(`${"😀".repeat(49)}.pdf`);
   });
 });
+
+it("makes a name of the longest text", () => {
+  expect(outputFileName(`a${" ".repeat(300_000)}b / c`, "x", "pdf")).toBe("a b-c.pdf");
+  expect(outputFileName(`${"a. ".repeat(100_000)}b`, "x", "pdf")).toMatch(/^a\. a\..*\.pdf$/);
+  expect(outputFileName(`a${"..".repeat(150_000)}b`, "x", "pdf")).toMatch(/^a\.+pdf$/);
+});

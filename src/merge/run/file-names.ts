@@ -2,7 +2,7 @@
 const MAX_NAME_BYTES = 200;
 
 /** What separates one part of a name from the next and cannot be in a file's name. */
-const SEPARATORS = /\s*[\\/:|]+\s*/g;
+const SEPARATORS = /(?<!\s)\s*[\\/:|]+\s*/g;
 /** Characters that Windows refuses, controls, and marks that turn the reading direction around. */
 const UNSAFE = /[*?"<>\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -19,7 +19,10 @@ export function outputFileName(merged: string, fallback: string, extension: stri
 
 function cleanStem(text: string, suffix: string): string {
   const clean = hyphenated(text.toWellFormed().replace(UNSAFE, "")).replace(/\s+/g, " ").trim().replace(/^[.]+/, "");
-  const stem = (clean.toLowerCase().endsWith(suffix) ? clean.slice(0, -suffix.length) : clean).replace(/[. ]+$/, "");
+  const stem = (clean.toLowerCase().endsWith(suffix) ? clean.slice(0, -suffix.length) : clean).replace(
+    /(?<![. ])[. ]+$/,
+    "",
+  );
   return RESERVED.test(stem) ? `_${stem}` : stem;
 }
 

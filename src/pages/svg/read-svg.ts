@@ -541,7 +541,7 @@ class SvgReader {
 }
 
 function urlTarget(value: string): string | undefined {
-  return /url\(\s*["']?#([^"')]+)["']?\s*\)/.exec(value)?.[1];
+  return /url\(\s*["']?#([^"'()]+)(?:["']\s*)?\)/.exec(value)?.[1];
 }
 
 function colorOf(paint: string, properties: Properties): CssColor | undefined {

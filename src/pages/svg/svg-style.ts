@@ -37,7 +37,7 @@ export class StyleSheet {
   /** Selectors of one element, class or identifier; others match nothing. False for a sheet that is too long. */
   add(css: string): boolean {
     if (css.length > MAX_CHARACTERS) return false;
-    const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    const plain = css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, "");
     for (const rule of plain.split("}")) {
       const [selectors = "", body = ""] = rule.split("{");
       const properties = declarations(body);

@@ -9,7 +9,7 @@ const MIN_WIDTH = 12;
 /** Writing below a label in its cell needs as much. */
 const BELOW_LABEL = 8;
 
-const PRINTED = /^(?:.{1,2}|[$€£]?\s*[.,]?\s*0?0)$/u;
+const PRINTED = /^(?:.{1,2}|(?:[$€£]\s*)?(?:[.,]\s*)?0?0|\s+0?0|\s+[.,]\s*0?0)$/u;
 
 /** Where somebody writes in a cell: all of it, or what its label leaves free below or beside. */
 export function fieldsOfCell(cell: Area, runs: readonly TextRun[]): Candidate[] {

@@ -67,7 +67,7 @@ export function detectFields(document: PdfDocument): DetectedFields {
         box: [rounded(minX), rounded(minY), rounded(maxX), rounded(maxY)],
         kind: kindOf(candidate, tooltip),
         tooltip,
-        required: /\*\s*:?\s*$/u.test(label),
+        required: /\*\s*(?::\s*)?$/u.test(label),
         count,
         isFaint: candidate.source === "rule" || candidate.source === "cell",
       });

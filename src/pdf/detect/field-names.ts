@@ -13,7 +13,7 @@ export function tooltipOf(label: string): string {
       // what is left of `[ ]`
       .replace(/^\s*[\])]/u, "")
       .trim()
-      .replace(/[\s:*.,;…]+$/u, "")
+      .replace(/(?<![\s:*.,;…])[\s:*.,;…]+$/u, "")
       .slice(0, MAX_TOOLTIP_LENGTH)
   );
 }

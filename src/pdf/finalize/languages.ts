@@ -37,6 +37,6 @@ function languageOf(stated: PdfString | undefined): string | undefined {
 
 /** A language as BCP 47 writes it; POSIX has `en_US.UTF-8@posix` for `en-US`. */
 function languageTag(written: string): string | undefined {
-  const tag = written.replace(/[.@].*$/, "").replaceAll("_", "-");
+  const tag = written.replace(/[.@].*$/s, "").replaceAll("_", "-");
   return /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag) ? tag : undefined;
 }

@@ -40,7 +40,7 @@ export function layOutText(box: TextBox): TextLayout {
 }
 
 function layOutLine(box: TextBox): TextLayout {
-  const text = box.text.replace(/\s*[\r\n]+\s*/g, " ");
+  const text = box.text.replace(/(?<!\s)\s*[\r\n]\s*/g, " ");
   const width = Math.max(box.widthPoints - 2 * padding(box), 1);
   const height = Math.max(box.heightPoints - 2 * box.insetPoints, 1);
   const fitting = Math.min(height / lineHeight(box.font), width / Math.max(box.font.widthOf(text), 0.01));

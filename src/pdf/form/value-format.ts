@@ -27,8 +27,8 @@ function scriptsOf(format: ValueFormat): { F: string; K: string } {
 }
 
 const NUMBER =
-  /^\s*AFNumber_Format\(\s*(\d{1,2})\s*,\s*([0-4])\s*,\s*0\s*,\s*\d\s*,\s*"([^"\\]*)"\s*,\s*(true|false)\s*\)\s*;?\s*$/;
-const DATE = /^\s*AFDate_FormatEx\(\s*"([^"\\]*)"\s*\)\s*;?\s*$/;
+  /^\s*AFNumber_Format\(\s*(\d{1,2})\s*,\s*([0-4])\s*,\s*0\s*,\s*\d\s*,\s*"([^"\\]*)"\s*,\s*(true|false)\s*\)\s*(?:;\s*)?$/;
+const DATE = /^\s*AFDate_FormatEx\(\s*"([^"\\]*)"\s*\)\s*(?:;\s*)?$/;
 const MAX_DECIMALS = 10;
 
 /** The format of a field; undefined where it has none, or one that is no plain number or date. */

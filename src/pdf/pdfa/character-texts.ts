@@ -50,7 +50,7 @@ function mendedMap(map: string): string {
 function mendedLines(lines: string): string {
   const members = lines.startsWith("beginbfrange") ? 3 : 2;
   let line: string[] = [];
-  return lines.replace(/<[^>]*>|\[[^\]]*\]/g, (member) => {
+  return lines.replace(/<[^<>]*>|\[[^[\]]*\]/g, (member) => {
     line.push(member);
     if (line.length < members) return member;
     const [low, high] = line;

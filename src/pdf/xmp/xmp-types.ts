@@ -13,7 +13,7 @@ const SIMPLE: Readonly<Record<string, RegExp>> = {
   point: /^\([+-]?\d+, ?[+-]?\d+\)$/,
   propername: /^/,
   rational: /^-?\d+\/-?\d+$/,
-  real: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
+  real: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
   renditionclass: /^/,
   text: /^/,
   uri: /^/,

@@ -45,6 +45,9 @@ export type FormulaToken = (
   | { kind: "space" }
 ) & { start: number; end: number };
 
+/** Excel's limit of characters in a formula. */
+const MAX_LENGTH = 8_192;
+
 const SPACE = /\s+/y;
 const STRING = /"(?:[^"]|"")*"/y;
 const ERROR = /#(?:REF!|N\/A|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)/iy;
@@ -71,6 +74,7 @@ function text(found: RegExpExecArray, group: number): string {
 
 /** Cuts a formula (without its `=`) into tokens that cover all of it; undefined if it is not a formula. */
 export function tokenizeFormula(source: string): FormulaToken[] | undefined {
+  if (source.length > MAX_LENGTH) return undefined;
   const tokens: FormulaToken[] = [];
   let at = 0;
   while (at < source.length) {

@@ -101,7 +101,10 @@ function drawBarcode<T>(type: string, value: string, drawing: DrawingContext<T>)
       drawing,
     );
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/^.*?bwipp?\.?\w*#?\d*:\s*/, "");
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      /^.*?bwipp?\.?\w*(?:#\d*)?:\s*/,
+      "",
+    );
     throw new BarcodeError(`"${value.slice(0, 40)}" does not fit a barcode of type ${type}: ${reason}`);
   }
 }

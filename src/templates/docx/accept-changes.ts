@@ -142,7 +142,7 @@ function contentStart(paragraph: XmlElement): number {
 /** The opening tag of a paragraph and its properties, without changes. */
 function openingOf(paragraph: XmlElement): string {
   const { source, start, openEnd } = paragraph;
-  const opening = source.slice(start, openEnd).replace(/\s*\/>$/, ">");
+  const opening = source.slice(start, openEnd).replace(/(?<!\s)\s*\/>$/, ">");
   const properties = paragraph.child("w:pPr");
   if (!properties) return opening;
   const changes = new Changes(source);

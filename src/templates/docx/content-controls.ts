@@ -121,7 +121,8 @@ type Mark = (body: string, printer?: Printer) => TagMark[];
 
 /** A control's value as it shows it: dates in its format, choices by their text (17.5.2.7, 17.5.2.15). */
 function shownValue(settings: string, path: string, mark: Mark): TagMark[] {
-  const format = /<w:date\b[\s\S]*?<w:dateFormat w:val="([^"]*)"/.exec(settings)?.[1];
+  const date = settings.search(/<w:date\b/);
+  const format = date < 0 ? undefined : /<w:dateFormat w:val="([^"]*)"/.exec(settings.slice(date))?.[1];
   if (format !== undefined)
     return mark(`$${path}|date_format:"${datePicture(decodeXmlText(format))}"|default:$${path}`);
   const items = Array.from(settings.matchAll(/<w:listItem\b[^>]*>/g), ([item]) => {

@@ -23,8 +23,11 @@ export function withoutUnusedNotes(xml: string, kind: string, document: string):
   const used = new Set(
     Array.from(document.matchAll(new RegExp(`<w:${kind}Reference\\b[^>]*?\\bw:id="(-?\\d+)"`, "g")), ([, id]) => id),
   );
-  return xml.replace(new RegExp(`<w:${kind}\\b([^>]*)>[\\s\\S]*?</w:${kind}>`, "g"), (note, attributes: string) => {
-    if (/\bw:type="(?!normal")/.test(attributes)) return note;
-    return used.has(/\bw:id="(-?\d+)"/.exec(attributes)?.[1]) ? note : "";
-  });
+  return xml.replace(
+    new RegExp(`<w:${kind}\\b([^>]*)(?<!/)>[\\s\\S]*?</w:${kind}>`, "g"),
+    (note, attributes: string) => {
+      if (/\bw:type="(?!normal")/.test(attributes)) return note;
+      return used.has(/\bw:id="(-?\d+)"/.exec(attributes)?.[1]) ? note : "";
+    },
+  );
 }

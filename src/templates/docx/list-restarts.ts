@@ -60,7 +60,9 @@ export class ListRestarts {
   #listsOf(nodes: readonly MarkupNode[]): Map<string, number> {
     const counts = new Map<string, number>();
     for (const node of nodes)
-      for (const [, properties = ""] of toXml(node).matchAll(/<w:p(?: [^>]*)?>(<w:pPr\b[\s\S]*?<\/w:pPr>)/g)) {
+      for (const [, properties = ""] of toXml(node).matchAll(
+        /<w:p(?: [^>]*)?>(<w:pPr\b[^>]*(?<!\/)>[\s\S]*?<\/w:pPr>)/g,
+      )) {
         const id = this.#listOf(properties);
         if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
       }

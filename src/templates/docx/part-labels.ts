@@ -40,6 +40,6 @@ function kindOf(type: string): string | undefined {
   if (/\.header\+xml$/.test(type)) return "a header";
   if (/\.footer\+xml$/.test(type)) return "a footer";
   if (/\.chart(?:shapes)?\+xml$/.test(type)) return "a chart";
-  if (/diagram\w+\+xml$/i.test(type)) return "a diagram";
+  if (/diagram/i.test(type) && type.endsWith("+xml")) return "a diagram";
   return /-properties\+xml$/.test(type) ? "the properties of the file" : undefined;
 }

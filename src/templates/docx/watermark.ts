@@ -42,7 +42,7 @@ export function addWatermark(output: OutputPackage, relationships: Relationships
     if (part === undefined || xml === undefined) continue;
     const root = parseXml(xml);
     const inner = root.selfClosing ? "" : xml.slice(root.openEnd, root.closeStart);
-    const opening = xml.slice(0, root.openEnd).replace(/\s*\/>$/, ">");
+    const opening = xml.slice(0, root.openEnd).replace(/(?<!\s)\s*\/>$/, ">");
     output.set(part, `${opening}${inner}${watermarkParagraph(count++)}</${root.name}>`);
   }
   const document = output.text(main);
@@ -74,7 +74,7 @@ function withReferences(document: string, section: RegExpExecArray | null, refer
   if (!section) return document.replace(/<\/w:body>/, `<w:sectPr>${references}</w:sectPr>$&`);
   const opening = present(/^<w:sectPr\b[^>]*>/.exec(section[0]))[0];
   const changed = opening.endsWith("/>")
-    ? `${opening.replace(/\s*\/>$/, ">")}${references}</w:sectPr>`
+    ? `${opening.replace(/(?<!\s)\s*\/>$/, ">")}${references}</w:sectPr>`
     : opening + references + section[0].slice(opening.length);
   return document.slice(0, section.index) + changed + document.slice(section.index + section[0].length);
 }

@@ -45,7 +45,7 @@ export function textWidthEmu(document: string): number {
 /** Ids of the styles "heading 1" to "heading 6". */
 export function headingStyles(styles: string | undefined): (string | undefined)[] {
   const ids = new Map<string, string>();
-  for (const [style] of (styles ?? "").matchAll(/<w:style\b[\s\S]*?<\/w:style>/g)) {
+  for (const [style] of (styles ?? "").matchAll(/<w:style\b[^>]*(?<!\/)>[\s\S]*?<\/w:style>/g)) {
     const id = /\sw:styleId="([^"]*)"/.exec(style)?.[1];
     const name = /<w:name w:val="heading ([1-6])"/i.exec(style)?.[1];
     if (id && name) ids.set(name, id);

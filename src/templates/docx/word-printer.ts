@@ -40,7 +40,10 @@ export class WordPrinter implements Printer {
     const run = path.findLastIndex((element) => element.name === "w:r");
     const paragraph = path[at];
     this.#runProperties = propertiesOf(path[run], "w:rPr");
-    this.#paragraphProperties = propertiesOf(paragraph, "w:pPr").replace(/<w:sectPr\b[\s\S]*?<\/w:sectPr>/, "");
+    this.#paragraphProperties = propertiesOf(paragraph, "w:pPr").replace(
+      /<w:sectPr\b[^>]*(?<!\/)>[\s\S]*?<\/w:sectPr>/,
+      "",
+    );
     this.#closeRun = "</w:t></w:r>";
     this.#openRun = `<w:r>${this.#runProperties}${TEXT}`;
     const between = path.slice(at + 1, run);

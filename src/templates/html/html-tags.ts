@@ -13,7 +13,7 @@ const IMAGE_SOURCE = /^(?:https?:|data:image\/)/i;
 
 /** A length as templates write it: a bare number is pixels, otherwise a number with a CSS unit. */
 function cssLength(value: unknown): string | undefined {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|em|rem|%)?\s*$/.exec(String(value ?? ""));
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:(px|pt|pc|mm|cm|in|em|rem|%)\s*)?$/.exec(String(value ?? ""));
   return match ? `${match[1]}${match[2] ?? "px"}` : undefined;
 }
 

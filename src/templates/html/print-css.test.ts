@@ -40,3 +40,21 @@ it("is told for documents that are printed", async () => {
   expect(warnings).toEqual([expect.objectContaining({ code: "print_css", part: "body", line: 2, column: 13 })]);
   expect((await htmlEngine.inspect(bytes, {}, "html")).warnings).toEqual([]);
 });
+
+it.each([
+  "content:",
+  "position:running(",
+  "content:element(",
+  "string-set:",
+  "target-counter(attr(href),a",
+  "<style",
+  "<style>",
+  "<!--",
+  "/*",
+  "@page ",
+])("is told of what stands before what never ends: %s", (piece) => {
+  const own = "<style>h1 { position: running(head) }</style>";
+  expect(printCssFindings(`${own}<style>${piece.repeat(200_000)}`)).toContainEqual(
+    expect.objectContaining({ at: own.indexOf("position") }),
+  );
+});

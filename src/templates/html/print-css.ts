@@ -10,28 +10,28 @@ const OF_OTHERS = "Use what css itself says, or leave it out.";
 /** Css of other printers, and what comes of it here. */
 const RULES: readonly Rule[] = [
   [
-    /\bposition\s*:\s*running\([^)]*\)/gi,
+    /\bposition\s*:\s*running\([^()]*\)/gi,
     "Elements that run in margins (running()) do nothing: the element stays where it is",
     MARGIN_BOX,
   ],
   [
-    /\bcontent\s*:[^;}"']*?\belement\([^)]*\)/gi,
+    /\bcontent\s*:[^;}"']{0,500}?\belement\([^()]*\)/gi,
     "Elements in margin boxes (element()) do nothing: the box stays empty",
     MARGIN_BOX,
   ],
-  [/\b(?:flow\s*:\s*static|content\s*:\s*flow)\([^)]*\)/gi, "Flows (flow()) do nothing", MARGIN_BOX],
+  [/\b(?:flow\s*:\s*static|content\s*:\s*flow)\([^()]*\)/gi, "Flows (flow()) do nothing", MARGIN_BOX],
   [
     /\bleader\(\s*(?:"[^"]*"|'[^']*'|[\w-]+)\s*\)/gi,
     "leader() draws nothing: what stands before and after it is shown with a blank between",
     "Write the dots as a border: a flex line with border-bottom: 1px dotted between its two ends.",
   ],
   [
-    /\btarget-counters?\(\s*(?:attr\([^)]*\)|url\([^)]*\)|"[^"]*"|'[^']*')\s*,\s*(?!page\b)[a-z][\w-]*[^;}]*?\)/gi,
+    /\btarget-counters?\(\s*(?:attr\([^()]*\)|url\([^()]*\)|"[^"]*"|'[^']*')\s*,\s*(?!page\b)[a-z][^;}()]*\)/gi,
     "target-counter() shows the page that something is on, and nothing of other counters",
     "Write target-counter(attr(href), page), or target-text(attr(href)) for the text there.",
   ],
   [
-    /\bstring-set\s*:[^;}]*?\bcounters?\([^)]*\)/gi,
+    /\bstring-set\s*:[^;}]{0,500}?\bcounters?\([^()]*\)/gi,
     "string-set leaves counters out",
     "Take the text that shows them, content() or attr(), or a text of the template.",
   ],
@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
     "Ask for larger paper and draw them, or have the printer add them.",
   ],
   [
-    /@page\s*[\w-]*\s*:(?:nth\([^)]*\)|blank)/gi,
+    /@page\s*(?:[\w-]+\s*)?:(?:nth\([^()]*\)|blank)/gi,
     "The rule is left out: of selectors of pages :first, :left, :right and names count",
     "Use those, or a name for the pages that are meant: page: cover.",
   ],
@@ -81,14 +81,14 @@ export function printCssFindings(source: string): HtmlFinding[] {
 /** Style sheets and style attributes with blanks in place of comments, and where they are. */
 function stylesOf(source: string): { css: string; at: number }[] {
   const found = source.matchAll(
-    /<style\b[^>]*>([\s\S]*?)<\/style|\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')|<!--[\s\S]*?-->/gi,
+    /<style\b[^<>]*>([\s\S]*?)(?:<\/style|$)|\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')|<!--[\s\S]*?(?:-->|$)/gi,
   );
   return Array.from(found).flatMap(({ 0: whole, 1: sheet, 2: double, 3: single, index }) => {
     const css = sheet ?? double ?? single;
     if (css === undefined) return [];
     return [
       {
-        css: css.replace(/\/\*[\s\S]*?\*\//g, (comment) => " ".repeat(comment.length)),
+        css: css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, (comment) => " ".repeat(comment.length)),
         at: index + whole.indexOf(css, 6),
       },
     ];

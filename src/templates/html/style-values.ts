@@ -29,7 +29,7 @@ function hexed(character: string): string {
  */
 function withoutComments(text: string): string {
   return text
-    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/\/\*[\s\S]*?(?:(\*\/)|$)/g, (comment, end?: string) => (end === undefined ? comment : " "))
     .replace(/\*(?=\/)|\*$/g, "* ")
     .replace(/^\/|\/(?=\*)|\/$/g, (slash) => hexed(slash))
     .replace(/^\*/, " *");

@@ -94,7 +94,7 @@ function attributeProblem(attribute: AttributePlace, kind: Kind, shown: string):
       `The data say what <${element}> loads: whoever sends them puts a page or script of theirs into this one`,
       `Write the host in the template: ${name}="https://example.com/${withModifier(shown, 'escape:"url"')}".`,
     ];
-  if (element === "meta" && name === "content" && /url\s*=\s*['"]?\s*$/i.test(before))
+  if (element === "meta" && name === "content" && /url\s*=\s*(?:['"]\s*)?$/i.test(before))
     return [
       `The data say where the page leads by itself (refresh)`,
       `Write the host in the template: content="0; url=https://example.com/${withModifier(shown, 'escape:"url"')}".`,
@@ -123,7 +123,7 @@ function isInString(script: string): boolean {
 }
 
 const withModifier = (tag: string, modifier: string): string =>
-  /^\{.*\}$/s.test(tag) ? `${tag.slice(0, -1).replace(/\s+nofilter\s*$/i, "")}|${modifier}}` : `|${modifier}`;
+  /^\{.*\}$/s.test(tag) ? `${tag.slice(0, -1).replace(/(?<!\s)\s+nofilter\s*$/i, "")}|${modifier}}` : `|${modifier}`;
 
 function kindOf(expression: Expression): Kind {
   switch (expression.kind) {

@@ -41,7 +41,7 @@ function lookInto(element: XmlElement, offsets: readonly number[] | undefined): 
   const opening = source.slice(element.start, element.openEnd);
   const markup = new MarkupElement(
     element.name,
-    element.selfClosing ? opening.replace(/\s*\/>$/, ">") : opening,
+    element.selfClosing ? opening.replace(/(?<!\s)\s*\/>$/, ">") : opening,
     element.start,
   );
   // A tag may be split over runs, only the first of which holds its brace.

@@ -179,7 +179,7 @@ const MAX_LEVELS = 10;
 /** What is remembered of each column of a range. */
 function levelsOf(element: MarkupElement): string[] {
   const xml = toXml(element);
-  const levels = xml.match(/<(cx?:lvl)\b[^>]*>[\s\S]*?<\/\1>/g);
+  const levels = xml.match(/<(cx?:lvl)\b[^>]*(?<!\/)>[\s\S]*?<\/\1>/g);
   return levels ?? [xml];
 }
 
@@ -187,7 +187,9 @@ function levelsOf(element: MarkupElement): string[] {
 function textsOf(range: ChartRange, cache: string, workbook: SheetCells): string[] {
   const cached = new Map(
     Array.from(
-      cache.matchAll(/<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g),
+      cache.matchAll(
+        /<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*(?<!\/)>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g,
+      ),
       ([, index, newIndex, text]) => [Number(index ?? newIndex), decodeXmlText(present(text))] as const,
     ),
   );
@@ -251,7 +253,7 @@ export function finalizeChartReference(xml: string): string {
   };
   const isLeveled = /<cx?:lvl\b/.test(xml);
   const numbered = isLeveled
-    ? xml.replace(/<cx?:lvl\b[^>]*>[\s\S]*?<\/cx?:lvl>/g, (each) => {
+    ? xml.replace(/<cx?:lvl\b[^>]*(?<!\/)>[\s\S]*?<\/cx?:lvl>/g, (each) => {
         const { text, count } = level(each);
         return text.replace(' ptCount="0"', ` ptCount="${count}"`);
       })
@@ -271,7 +273,7 @@ export function chartCells(xml: string): Map<string, Map<string, string | number
   const put = (sheet: string, cell: string, value: string | number) =>
     sheets.set(sheet, (sheets.get(sheet) ?? new Map<string, string | number>()).set(cell, value));
   for (const [whole, name = "", inner = ""] of xml.matchAll(
-    /<(c:(?:str|num|multiLvlStr)Ref|cx:(?:str|num)Dim|cx:txData)\b[^>]*>([\s\S]*?)<\/\1>/g,
+    /<(c:(?:str|num|multiLvlStr)Ref|cx:(?:str|num)Dim|cx:txData)\b[^>]*(?<!\/)>([\s\S]*?)<\/\1>/g,
   )) {
     const range = parseRange(decodeXmlText(/<cx?:f\b[^>]*>([^<]*)</.exec(inner)?.[1] ?? ""));
     if (!range) continue;
@@ -280,11 +282,11 @@ export function chartCells(xml: string): Map<string, Map<string, string | number
       if (text !== undefined) put(range.sheet, `${range.column}${range.firstRow}`, decodeXmlText(text));
       continue;
     }
-    const levels = whole.match(/<(cx?:lvl)\b[^>]*>[\s\S]*?<\/\1>/g) ?? [whole];
+    const levels = whole.match(/<(cx?:lvl)\b[^>]*(?<!\/)>[\s\S]*?<\/\1>/g) ?? [whole];
     levels.forEach((points, level) => {
       const column = columnName(columnNumber(range.lastColumn) - level);
       for (const [, index, newIndex, text = ""] of points.matchAll(
-        /<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g,
+        /<(?:c:pt\b[^>]*? idx="(\d+)"[^>]*(?<!\/)>[\s\S]*?<c:v>|cx:pt\b[^>]*? idx="(\d+)"[^>]*>)([^<]*)</g,
       )) {
         const value = decodeXmlText(text);
         const isNumber = name === "c:numRef" || name === "cx:numDim";

@@ -104,7 +104,10 @@ export function linkTargets(source: OfficePackage, part: string, register: TagRe
 
 /** An address with its tags as they were typed; what is encoded around them stays so. */
 export function withDecodedTags(target: string): string {
-  return target.replace(/(?:%7B|\{)[\s\S]*?(?:%7D|\})/gi, percentDecoded);
+  // What is open is open to the end: looked for once, not behind each brace.
+  return target.replace(/(?:%7B|\{)[\s\S]*?(?:(%7D|\})|$)/gi, (tag, end?: string) =>
+    end === undefined ? tag : percentDecoded(tag),
+  );
 }
 
 /** A copy of the content types that a render can add to. */

@@ -155,7 +155,7 @@ function withFormat(base: string, format: RichFormat, link: string): string {
   let opening = /^<a:rPr\b[^>]*>/.exec(base)?.[0] ?? "<a:rPr/>";
   const isClosed = opening.endsWith("/>");
   let inner = isClosed ? "" : base.slice(opening.length, base.lastIndexOf("</"));
-  opening = opening.replace(/\s*\/?>$/, "");
+  opening = opening.replace(/(?<!\s)\s*\/?>$/, "");
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
     opening = `${opening.replace(new RegExp(`\\s${name}="[^"]*"`), "")} ${name}="${value}"`;

@@ -7,7 +7,7 @@ export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
     Array.from(markup.matchAll(/\sr:id="([^"]*)"/g)).some(([, id = ""]) => ids.has(id));
   return xml
     .replace(ELEMENTS, (element) => (isDropped(element) ? "" : element))
-    .replace(/<p:graphicFrame\b[\s\S]*?<\/p:graphicFrame>/g, (frame) =>
+    .replace(/<p:graphicFrame\b[^>]*(?<!\/)>[\s\S]*?<\/p:graphicFrame>/g, (frame) =>
       /<p:oleObj\b/.test(frame) && isDropped(frame) ? imageOf(frame) : frame,
     );
 }
@@ -17,7 +17,7 @@ const ELEMENTS =
 
 /** The picture that a slide shows for an embedded object, in the place and under the id of its frame. */
 function imageOf(frame: string): string {
-  const image = /<p:pic\b[\s\S]*<\/p:pic>/.exec(frame)?.[0];
+  const image = /<p:pic\b[^>]*(?<!\/)>[\s\S]*<\/p:pic>/.exec(frame)?.[0];
   const own = /<p:cNvPr\b[^>]*>/.exec(frame)?.[0];
   const id = own && /\sid="[^"]*"/.exec(own)?.[0];
   if (!image || !id) return "";

@@ -13,8 +13,8 @@ export function dropEchoedProperties(source: OfficePackage): void {
   for (const part of source.contentTypes.partsOf((type) => type.endsWith("core-properties+xml"))) {
     const xml = source.zip.has(part) ? source.text(part) : undefined;
     if (!xml?.includes("{")) continue;
-    const written = xml.replace(/>([^<]*\{[^<]*)</g, (whole, text: string) =>
-      isCut(decodeXmlText(text)) ? "><" : whole,
+    const written = xml.replace(/>([^<]*)(?:(<)|$)/g, (whole, text: string, end?: string) =>
+      end !== undefined && text.includes("{") && isCut(decodeXmlText(text)) ? "><" : whole,
     );
     if (written !== xml) source.rewrite(part, written);
   }

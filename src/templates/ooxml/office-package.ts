@@ -7,6 +7,7 @@ import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
 import { mainPartOf } from "../../office/main-part.ts";
 import { relationshipsPartOf } from "../../office/part-name.ts";
+import { plainMarkup } from "../../office/plain-markup.ts";
 import { type Relationship, Relationships } from "../../office/relationships.ts";
 import { withUsualPrefixes } from "../../office/usual-prefixes.ts";
 import { ZipArchive } from "../../office/zip-archive.ts";
@@ -61,7 +62,7 @@ export class OfficePackage {
     const bytes = this.zip.read(name);
     if (bytes === undefined) return undefined;
     const own = decodePart(bytes);
-    const xml = /\.(?:xml|rels)$/i.test(name) ? withUsualPrefixes(own) : own;
+    const xml = /\.(?:xml|rels)$/i.test(name) ? withUsualPrefixes(plainMarkup(own)) : own;
     const dropped = this.droppedIds.get(name);
     const text = dropped ? withoutDropped(xml, dropped) : xml;
     // What is merged into it has the usual prefixes, and so has all of the part.

@@ -188,7 +188,7 @@ export class RenderJob {
 
   /** A name for a copy of a part of the template. */
   freshPartName(template: string): string {
-    const [, stem = template, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(template) ?? [];
+    const [, stem = template, extension = ""] = /^(.*?)(?<!\d)\d*(\.[^./]*)$/.exec(template) ?? [];
     for (;;) {
       const name = `${stem}${this.next(`part ${stem}`, 1)}${extension}`;
       if (!this.basis.partNames.has(name)) return name;

@@ -54,7 +54,7 @@ function finalize(guard: string, xml: string, noteSink: NoteSink | undefined): s
     case "c":
       return withLastParagraph(xml);
     case "b":
-      return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^>]+>$/, "<a:p/>$&");
+      return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^<>]+>$/, "<a:p/>$&");
     case "x":
       return /r:(?:embed|id)=""/.test(xml) ? "" : settleFittedImage(xml);
     case "k":

@@ -1,7 +1,7 @@
 import { decodeXmlText } from "../../office/xml-text.ts";
 
 /** A field or a block over one: shapes that ordinary text does not have. */
-const TAG = /\{(?:\$[\p{L}_]|(?:if|foreach|tablerow|section|for)\s[^{}]*\$)[^{}]*\}/u;
+const TAG = /\{(?:\$[\p{L}_]|(?:if|foreach|tablerow|section|for)\s[^{}$]*\$)[^{}]*\}/u;
 
 /** The first tag in the text of a part, which may be cut into runs. */
 export function tagOf(xml: string): string | undefined {

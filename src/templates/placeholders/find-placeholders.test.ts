@@ -57,3 +57,13 @@ describe("placeholders of an old letter", () => {
     expect(found(text)).toEqual([]);
   });
 });
+
+it("looks once through long lines", () => {
+  expect(found("_".repeat(300_000))).toEqual([["blank", "_".repeat(300_000), ""]]);
+  expect(found(`,${" ".repeat(300_000)}x __.__.____`)).toContainEqual(["date", "__.__.____", expect.anything()]);
+  expect(found(`1X${" XXX".repeat(100_000)} or XXX.XXX,XX`)).toContainEqual([
+    "amount",
+    "XXX.XXX,XX",
+    expect.anything(),
+  ]);
+});

@@ -43,10 +43,10 @@ const MARKS: readonly Mark[] = [
     pattern:
       /(?<![\p{L}\p{N}_])(?:(?:XX|TT|DD|JJ|GG|xx|tt|dd|jj|gg|__)([./-] ?)(?:XX|MM|xx|mm|__)\1|(?:MM|mm)([./-])(?:DD|dd)\2)(?:X{4}|J{4}|Y{4}|A{4}|x{4}|j{4}|y{4}|a{4}|_{4}|XX|JJ|YY|AA|xx|jj|yy|aa|__|20(?:XX|xx|__))(?![\p{L}\p{N}_])/gu,
   },
-  { kind: "date", pattern: /_{2,}[./]_{2,}[./]_{2,}/g },
+  { kind: "date", pattern: /(?<!_)_{2,}[./]_{2,}[./]_{2,}/g },
   {
     kind: "amount",
-    pattern: /(?<![\p{L}\p{N}.,])X{1,3}(?:[.,'’ ]XXX)*[.,](?:XX|--|–)(?![\p{L}\p{N}])/gu,
+    pattern: /(?<![\p{L}\p{N}.,])X{1,3}(?:[.,'’ ]XXX){0,20}[.,](?:XX|--|–)(?![\p{L}\p{N}])/gu,
   },
   { kind: "blank", pattern: /_{3,}(?:[ \u00a0]?_{3,})*/g },
   { kind: "blank", pattern: /\.{6,}|…{2,}/g },
@@ -55,24 +55,23 @@ const MARKS: readonly Mark[] = [
 
 const USUAL_NAMES = { named: "", blank: "", date: "Date", amount: "Amount" } as const;
 /** A letter's place comes before its date: it does not name it. */
-const PLACE_AND = /,\s*(?:den|le|the|am|il|li)?\s*$/i;
+const PLACE_AND = /,\s*(?:(?:den|le|the|am|il|li)\s*)?$/i;
 /** A tag of the merge language, which is no placeholder any more. */
 const TAG = /\{(?:\$|\/?[a-z]+[\s}])[^{}]*\}/g;
 
 /** Everything in a paragraph's text that is filled in by hand, in order. */
 export function findPlaceholders(text: string, neighbors: Neighbors): Placeholder[] {
-  const taken: { start: number; end: number }[] = [...text.matchAll(TAG)].map(({ 0: tag, index }) => ({
-    start: index,
-    end: index + tag.length,
-  }));
+  /** By character. */
+  const taken = new Uint8Array(text.length);
+  for (const { 0: tag, index } of text.matchAll(TAG)) taken.fill(1, index, index + tag.length);
   const found: Placeholder[] = [];
   for (const { kind, pattern, isMeant } of MARKS)
     for (const match of text.matchAll(pattern)) {
       const inner = kind === "named" ? (match[1] ?? "") : "";
       const [start, end] = [match.index, match.index + match[0].length];
       if (isMeant && !isMeant(inner)) continue;
-      if (taken.some((range) => start < range.end && range.start < end)) continue;
-      taken.push({ start, end });
+      if (taken.subarray(start, end).includes(1)) continue;
+      taken.fill(1, start, end);
       found.push({ kind, start, end, name: fieldName(inner) });
     }
   found.sort((one, other) => one.start - other.start);

@@ -137,14 +137,14 @@ class FieldNames {
 }
 
 function partsOf(source: OfficePackage): string[] {
-  const isNumbered = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
+  const isNumbered = (name: string): number => Number(/(?<!\d)(\d+)\.xml$/.exec(name)?.[1] ?? 0);
   const slides = source.contentTypes.partsOf((type) => SLIDES.test(type));
   if (slides.length > 0) return [...slides].sort((one, other) => isNumbered(one) - isNumbered(other));
 
   return [...new Set([source.mainPart(), ...source.contentTypes.partsOf((type) => STORY_TYPES.test(type)).sort()])];
 }
 
-const slideName = (part: string): string => `slide ${/(\d+)\.xml$/.exec(part)?.[1] ?? ""}`.trim();
+const slideName = (part: string): string => `slide ${/(?<!\d)(\d+)\.xml$/.exec(part)?.[1] ?? ""}`.trim();
 
 /** The paragraphs of a part, those of text boxes as their own, in the order of the file. */
 function paragraphsOf(root: XmlElement): Paragraph[] {

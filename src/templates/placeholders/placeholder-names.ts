@@ -14,7 +14,11 @@ export function fieldName(words: string): string {
   const all = words.normalize("NFC").match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
   const named = all.filter((word) => !INSTRUCTIONS.has(word.toLowerCase()));
   const chosen = (named.length > 0 ? named : all).slice(0, MAX_WORDS);
-  const name = chosen.map(capitalized).join("").replace(/_+$/, "").slice(0, MAX_LENGTH);
+  const name = chosen
+    .map(capitalized)
+    .join("")
+    .replace(/(?<!_)_+$/, "")
+    .slice(0, MAX_LENGTH);
 
   return /^\p{N}/u.test(name) ? `_${name}` : name;
 }

@@ -1,7 +1,7 @@
 import { dateFieldText } from "../../office/date-field.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 
-const FIELD = /(<a:fld\b[^>]*? type="(datetime\w*)"[^>]*>)(.*?)(<\/a:fld>)/gs;
+const FIELD = /(<a:fld\b[^>]*? type="(datetime\w*)"[^>]*(?<!\/)>)(.*?)(<\/a:fld>)/gs;
 const LANGUAGE = /<a:rPr\b[^>]*? lang="([^"]+)"/;
 const TEXT = /<a:t(?:\/>|>[^<]*<\/a:t>)/;
 

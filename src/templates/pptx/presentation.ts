@@ -68,7 +68,7 @@ export function propertiesParts(source: OfficePackage): string[] {
 
 /** The highest number in names like `ppt/slides/slide12.xml`, for parts of the same stem. */
 export function lastNumberOf(names: readonly string[], part: string): number {
-  const stem = part.replace(/\d*(\.\w+)$/, "");
+  const stem = part.replace(/(?<!\d)\d*(\.\w+)$/, "");
   const extension = part.slice(part.lastIndexOf("."));
   return names.reduce((last, name) => {
     if (!name.startsWith(stem) || !name.endsWith(extension)) return last;

@@ -223,7 +223,7 @@ function slideStart({ part, ownParts }: TemplateSlide, names: readonly string[])
       for (const each of [part, ...ownParts]) {
         job.partCopies.delete(each);
         if (iteration === 0) continue;
-        const stem = each.replace(/\d*(\.\w+)$/, "");
+        const stem = each.replace(/(?<!\d)\d*(\.\w+)$/, "");
         const number = job.next(`part ${stem}`, lastNumberOf(names, each) + 1);
         copies.set(each, `${stem}${number}${each.slice(each.lastIndexOf("."))}`);
       }

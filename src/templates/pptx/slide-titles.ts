@@ -25,7 +25,7 @@ interface TitleList {
  * `{slide}` in a title opens nothing in the properties.
  */
 export function withoutSlideTitles(properties: string, slides: number): string {
-  if (!/TitlesOfParts>[\s\S]*\{/.test(properties)) return properties;
+  if (!properties.slice(0, properties.lastIndexOf("{") + 1).includes("TitlesOfParts>")) return properties;
   const list = titleList(properties, slides);
   const edits = new XmlEdits(properties);
   // A list that does not say which of its texts are titles is left out: programs write it anew.
@@ -106,7 +106,7 @@ function titleOf({ xml, titleShape: id }: TitledSlide): string {
 }
 
 function shapesOf(slide: string): { id: string | undefined; isTitle: boolean; text: string }[] {
-  return Array.from(slide.matchAll(/<p:sp(?: [^>]*)?>[\s\S]*?<\/p:sp>/g), ([shape]) => {
+  return Array.from(slide.matchAll(/<p:sp(?: [^>]*)?(?<!\/)>[\s\S]*?<\/p:sp>/g), ([shape]) => {
     const text = shape
       .replace(/<a:br\b[^>]*>|<\/a:p>/g, " ")
       .replace(/<a:t(?: [^>]*)?>([^<]*)<\/a:t>|<[^>]*>/g, (_, run: string | undefined) => run ?? "");

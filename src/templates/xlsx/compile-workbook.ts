@@ -194,7 +194,7 @@ function sheetTokens(
 
 /** Alternative texts that are one tag name the picture that is put there, and print nothing. */
 const withoutPlaceholderTexts = (drawing: string): string =>
-  drawing.replace(/<(?:\w+:)?pic>[\s\S]*?<(?:\w+:)?cNvPr\b[^>]*>/g, (start) =>
+  drawing.replace(/<(?:\w+:)?pic>(?:(?!<(?:\w+:)?pic>)[\s\S])*?<(?:\w+:)?cNvPr\b[^>]*>/g, (start) =>
     start.replace(/\s(descr|title)="\s*\{[^"{}]*\}\s*"/g, ' $1=""'),
   );
 

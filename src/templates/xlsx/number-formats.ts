@@ -86,7 +86,7 @@ function kindOfDates(code: string): "date" | "time" | "minutes" {
   const [first = ""] = code.split(";");
   const letters = first
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "")
+    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, "")
     .replace(/am\/pm|a\/p/gi, "")
     .toLowerCase();
   if (/[dyegb]/.test(letters)) return "date";

@@ -329,7 +329,7 @@ function headerFooter(element: XmlElement, { merged, test }: FrameContext): stri
   if (!test) return xml;
   const written = xml.replace(/<(?:odd|even|first)Header(?:\s[^>]*)?\/>/g, "");
   let marked = written.replace(
-    /<((?:odd|even|first)Header)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g,
+    /<((?:odd|even|first)Header)(?:\s[^>]*)?(?<!\/)>([\s\S]*?)<\/\1>/g,
     (_, name: string, text: string) => {
       const decoded = decodeXmlText(text);
       const other = /&C[^&]*(?:&[^LRC][^&]*)*/.exec(decoded)?.[0].slice(2) ?? "";

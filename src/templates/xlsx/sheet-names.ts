@@ -6,7 +6,7 @@ export function legalSheetName(text: string, used: Set<string>): string {
     .replace(/[\\/?*[\]:\u0000-\u001f]/g, " ")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/^'+|'+$/g, "")
+    .replace(/^'+|(?<!')'+$/g, "")
     .trim();
   const base = plain === "" || /^history$/i.test(plain) ? `Sheet${used.size + 1}` : plain;
   let name = cut(base, MAX_NAME_LENGTH);

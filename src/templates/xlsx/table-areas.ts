@@ -61,7 +61,7 @@ export function tableArea(
 function readSpecifier(specifier: string): { areas: string[]; columns: string[] } {
   const text = specifier.trim();
   const parts = text.includes("[")
-    ? [...text.matchAll(/\[((?:'.|[^\]'])*)\]/g)].map((match) => present(match[1]))
+    ? [...text.matchAll(/\[((?:'.|[^[\]'])*)\]/g)].map((match) => present(match[1]))
     : [text];
   const areas: string[] = [];
   const columns: string[] = [];

@@ -14,7 +14,7 @@ export function withWarningNote(bytes: Uint8Array, lines: readonly string[]): Ui
   const output = new OutputPackage(source, source.contentTypes);
   for (const part of source.contentTypes.partsOf((type) => type.endsWith("spreadsheetml.worksheet+xml"))) {
     const sheet = source.text(part);
-    const noted = sheet?.replace(/<headerFooter(?:\s[^>]*)?>[\s\S]*?<\/headerFooter>/, (xml) =>
+    const noted = sheet?.replace(/<headerFooter(?:\s[^>]*)?(?<!\/)>[\s\S]*?<\/headerFooter>/, (xml) =>
       withFooters(xml, lines),
     );
     if (noted !== undefined && noted !== sheet) output.set(part, noted);
@@ -27,7 +27,7 @@ function withFooters(xml: string, lines: readonly string[]): string {
   const noted = xml
     .replace(/<(?:odd|even|first)Footer(?:\s[^>]*)?\/>/g, "")
     .replace(
-      /<((?:odd|even|first)Footer)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g,
+      /<((?:odd|even|first)Footer)(?:\s[^>]*)?(?<!\/)>([\s\S]*?)<\/\1>/g,
       (_, name: string, text: string) => `<${name}>${escapeXmlText(withNote(decodeXmlText(text), lines))}</${name}>`,
     );
   if (noted.includes("<oddFooter>")) return noted;

@@ -77,8 +77,9 @@ export function writeChart(
  * afterwards. Values that the chart itself holds (`c:strLit`) stay.
  */
 export function withoutCachedPoints(xml: string): string {
-  return xml.replace(/<((?:\w+:)?(?:(?:str|num|multiLvlStr)Cache|(?:str|num)Dim))\b[^>]*>[\s\S]*?<\/\1>/g, (cache) =>
-    cache.replace(/<((?:\w+:)?pt)\b[^>]*>[\s\S]*?<\/\1>/g, ""),
+  return xml.replace(
+    /<((?:\w+:)?(?:(?:str|num|multiLvlStr)Cache|(?:str|num)Dim))\b[^>]*(?<!\/)>[\s\S]*?<\/\1>/g,
+    (cache) => cache.replace(/<((?:\w+:)?pt)\b[^>]*(?<!\/)>[\s\S]*?<\/\1>/g, ""),
   );
 }
 

@@ -55,7 +55,8 @@ export function writeDrawing(
     const [name = "", ...fitting] = media.split(" ");
     return [imageId(name), ...fitting].join(" ");
   };
-  let nextId = Math.max(0, ...[...xml.matchAll(/cNvPr\s[^>]*?\bid="(\d+)"/g)].map((match) => Number(match[1]))) + 1;
+  let nextId =
+    Math.max(0, ...[...xml.matchAll(/(?<=[<:])cNvPr\s[^>]*?\bid="(\d+)"/g)].map((match) => Number(match[1]))) + 1;
   let written = xml.slice(0, root.openEnd);
   let at = root.openEnd;
   anchorsOf(root).forEach((anchor, index) => {
@@ -80,11 +81,11 @@ export function writeDrawing(
       }
       if (placeholder) moved = settleFittedImage(moved);
       if (iteration > 0)
-        moved = moved.replace(/(cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
+        moved = moved.replace(/((?<=[<:])cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
       written += moved;
     });
   });
-  const before = root.selfClosing ? xml.slice(0, root.openEnd).replace(/\s*\/>$/, ">") : undefined;
+  const before = root.selfClosing ? xml.slice(0, root.openEnd).replace(/(?<!\s)\s*\/>$/, ">") : undefined;
   const added = images.map((image) => imageAnchor(image, nextId++, imageId(image.image.mediaName))).join("");
   if (before !== undefined) return added === "" ? xml : `${before}${added}</${root.name}>`;
   return written + xml.slice(at, root.closeStart) + added + xml.slice(root.closeStart);

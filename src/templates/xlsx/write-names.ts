@@ -78,7 +78,7 @@ function definedNames(
 ): string {
   const written: string[] = [];
   for (const [index, name] of element.elements("definedName").entries()) {
-    const open = element.source.slice(name.start, name.openEnd).replace(/\s*\/>$/, ">");
+    const open = element.source.slice(name.start, name.openEnd).replace(/(?<!\s)\s*\/>$/, ">");
     const local = name.attribute("localSheetId");
     const formula = nameFormulas[index] ?? name.text();
     const places = local === undefined ? [undefined] : (positions[Number(local)] ?? []);

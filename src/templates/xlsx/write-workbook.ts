@@ -249,7 +249,7 @@ class WorkbookWriter {
   }
 
   #freshPartName(part: string): string {
-    const [, stem = part, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(part) ?? [];
+    const [, stem = part, extension = ""] = /^(.*?)(?<!\d)\d*(\.[^./]*)$/.exec(part) ?? [];
     for (;;) {
       const number = (this.#partNumbers.get(stem) ?? 0) + 1;
       this.#partNumbers.set(stem, number);

@@ -15,5 +15,5 @@ export function withAttribute(opening: string, name: string, value: string | und
   const pattern = new RegExp(`\\s${name.replace(":", "\\:")}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
   const written = value === undefined ? "" : ` ${name}="${escapeXmlText(value)}"`;
   if (pattern.test(opening)) return opening.replace(pattern, () => written);
-  return value === undefined ? opening : opening.replace(/\s*(\/?>)$/, (_, end: string) => `${written}${end}`);
+  return value === undefined ? opening : opening.replace(/(?<!\s)\s*(\/?>)$/, (_, end: string) => `${written}${end}`);
 }

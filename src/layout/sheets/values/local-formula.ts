@@ -3,6 +3,8 @@
 const PART = /("(?:[^"]|"")*")|('(?:[^']|'')+'|[A-Za-z_][\w.]*)!|([A-Za-z_\\][\w.\\]*)(?![\w.(!])/g;
 const CELL = /^[A-Za-z]{1,3}\d+$/;
 const MAX_NAME_DEPTH = 4;
+/** Excel's limit; what is longer is no formula. */
+const MAX_LENGTH = 8_192;
 
 /** Names that lead to other sheets stay as they are. */
 export function localFormula(
@@ -11,6 +13,7 @@ export function localFormula(
   names: ReadonlyMap<string, string>,
   depth = 0,
 ): string {
+  if (formula.length > MAX_LENGTH) return formula;
   return formula.replace(PART, (whole, text?: string, sheet?: string, name?: string) => {
     if (text !== undefined) return whole;
     if (sheet !== undefined) {

@@ -69,7 +69,9 @@ export class SheetValues {
    * `limit` of them.
    */
   *cells(formula: string, source: SheetSource, limit: number): Generator<ReferredCell> {
-    const areas = this.localize(formula, source).replace(/^[\s=(]+|[\s)]+$/g, "");
+    const areas = this.localize(formula, source)
+      .replace(/^[\s=(]+/, "")
+      .replace(/(?<![\s)])[\s)]+$/, "");
     let count = 0;
     for (const [area] of areas.matchAll(AREA)) {
       const range = parseGridRange(area);

@@ -165,7 +165,7 @@ function renamed(element: XmlNode, prefix: "pic" | "dsp"): XmlNode {
     children.unshift({ name: "a:rPr", attributes: { sz: DEFAULT_TEXT_SIZE }, children: [], text: "" });
   }
   // Line feeds within a run are just spaces.
-  return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
+  return { name, attributes, children, text: element.text.replace(/(?<!\s)\s*\n\s*/g, " ") };
 }
 
 /** What the readers of shapes need to know about the part that holds them; Word's text boxes do not exist here. */

@@ -148,7 +148,7 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   }),
   VALUE: ofScalars(1, 1, ([value], calculator) => {
     if (typeof value !== "string") return calculator.number(value);
-    const text = value.replace(/^\s*([-+]?)\s*[$€£]\s*/, "$1");
+    const text = value.replace(/^\s*(?:([-+])\s*)?[$€£]\s*/, "$1");
     return calculator.textNumber(text) ?? raise(FormulaError.VALUE);
   }),
   NUMBERVALUE: ofScalars(1, 3, ([value, decimal, group], calculator) => {

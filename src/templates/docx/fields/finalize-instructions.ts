@@ -90,7 +90,7 @@ function decoded(raw: string): string {
 
 /** An argument or a switch of an instruction, with the marks of its values. */
 const ARGUMENT = new RegExp(
-  `["\\u201c\\u201d\\u201e]((?:${VALUE_START}[^${VALUE_END}]*${VALUE_END}|\\\\.|[^"\\u201c\\u201d\\\\])*)["\\u201c\\u201d]|\\\\(\\S)|((?:${VALUE_START}[^${VALUE_END}]*${VALUE_END}|[^\\s\\\\"${VALUE_START}])+)`,
+  `["\\u201c\\u201d\\u201e]((?:${VALUE_START}[^${VALUE_END}]*${VALUE_END}|\\\\[^]|[^"\\u201c\\u201d\\\\])*)(?:["\\u201c\\u201d]|\\\\?$)|\\\\(\\S)|((?:${VALUE_START}[^${VALUE_END}]*${VALUE_END}|[^\\s\\\\"${VALUE_START}])+)`,
   "g",
 );
 

@@ -193,7 +193,7 @@ class EntryModels {
     const style = this.#styleOf(level);
     const model = style === undefined ? this.#any : this.#byStyle.get(style);
     const properties = model?.element.child("w:pPr")?.outer();
-    if (properties !== undefined) return properties.replace(/<w:sectPr\b[\s\S]*?<\/w:sectPr>/, "");
+    if (properties !== undefined) return properties.replace(/<w:sectPr\b[^>]*(?<!\/)>[\s\S]*?<\/w:sectPr>/, "");
     const named = style === undefined ? "" : `<w:pStyle w:val="${escapeXmlText(style)}"/>`;
     const other = this.#any?.element.child("w:pPr")?.child("w:tabs")?.outer();
     const tabs =

@@ -15,7 +15,7 @@ const EMU_PER_UNIT: Readonly<Record<string, number>> = {
 
 /** A length as templates write it, in EMU: a bare number is pixels; percentages are of `wholeEmu`. */
 export function lengthEmu(value: unknown, wholeEmu: number): number | undefined {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*$/i.exec(String(value ?? ""));
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:(px|pt|pc|mm|cm|in|%)\s*)?$/i.exec(String(value ?? ""));
   if (!match) return undefined;
   const unit = (match[2] ?? "").toLowerCase();
   const emu = Math.round(Number(match[1]) * (unit === "%" ? wholeEmu / 100 : present(EMU_PER_UNIT[unit])));

@@ -38,7 +38,7 @@ export function fittedEmbed({ relationshipId, fit, anchor, width, height }: Fitt
   return [relationshipId, fit, anchor.x, anchor.y, width, height].join(" ");
 }
 
-const EMBED = /(\br:embed=")(\S+) (contain|cover|fill|width|height) ([\d.]+) ([\d.]+) (\d+) (\d+)(?=")/;
+const EMBED = /(\br:embed=")([^\s"]+) (contain|cover|fill|width|height) ([\d.]+) ([\d.]+) (\d+) (\d+)(?=")/;
 
 /** A placeholder's markup with its picture fitted. */
 export function settleFittedImage(xml: string): string {

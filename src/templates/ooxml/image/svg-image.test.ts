@@ -88,3 +88,15 @@ it("names other formats", async () => {
   const { warnings } = await merge(docxEngine, docx({ body: paragraph("{image src=$logo}") }), { logo: avif });
   expect(warnings.join()).toContain("it is AVIF. What works is PNG, JPEG, GIF, BMP, TIFF, WebP or SVG.");
 });
+
+it("reads the head of a drawing once, however many comments and types it has", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const comments = "<!-- -->".repeat(20_000);
+  expect(readSvg(bytes(`${comments}<!DOCTYPE svg>${comments}${svg('width="2px" height="1px"')}`))).toMatchObject({
+    widthEmu: 19_050,
+    heightEmu: 9_525,
+  });
+  expect(readSvg(bytes(`${comments}x`))).toBeUndefined();
+  expect(readSvg(bytes(svg("", "<!DOCTYPE ".repeat(100_000))))).toBeUndefined();
+  expect(readSvg(bytes(svg("", `<a style="fill:url(${" ".repeat(300_000)})"/>`)))).toBeDefined();
+});

@@ -11,13 +11,13 @@ const DEFAULT_SIZE = { width: 300, height: 150 };
 
 /** Anything that runs or is fetched has no place in a merged file. */
 const ACTIVE =
-  /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:|<!ENTITY|<!DOCTYPE[^>]*\[|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)[^"'\s]|url\(\s*["']?\s*(?!#|data:)[^)\s"']|@import/i;
+  /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:|<!ENTITY|<!DOCTYPE[^>[]*(?:\[|<!DOCTYPE)|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)[^"'\s]|url\(\s*(?:["']\s*)?(?!#|data:)[^)\s"']|@import/i;
 
 /** An SVG that can be in a document, with its size; undefined for anything else, and for one with scripts or links. */
 export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: number; heightEmu: number } | undefined {
   const text = new TextDecoder().decode(bytes);
   const opening =
-    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<!DOCTYPE[^>[]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(<svg\b[^>]*>)/i.exec(
+    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*(?:<!DOCTYPE[^>[]*>\s*(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*)?(<svg\b[^>]*>)/i.exec(
       text,
     );
   if (!opening || ACTIVE.test(text)) return undefined;
@@ -51,7 +51,7 @@ const EXTENSION = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}";
  */
 export function withVectors(xml: string, vectorIds: ReadonlyMap<string, string>): string {
   return xml.replace(
-    /<((?:\w+:)?blip)\b([^>]*?)\s*(?:\/>|>([\s\S]*?)<\/\1>)/g,
+    /<((?:\w+:)?blip)\b([^>]*?)(?<!\s)\s*(?:\/>|>([\s\S]*?)<\/\1>)/g,
     (whole, name: string, attributes: string, content = "") => {
       const vector = vectorIds.get(/\br:embed="([^"]*)"/.exec(attributes)?.[1] ?? "");
       if (vector === undefined) return whole;

@@ -199,7 +199,7 @@ function joinedRuns(runs: string): string {
  */
 export function writeCommentShapes(xml: string, instance: SheetInstance): string {
   let copies = 0;
-  return xml.replace(/<((?:[\w.-]+:)?)shape\s[\s\S]*?<\/\1shape>/g, (shape) => {
+  return xml.replace(/<((?:[\w.-]+:)?)shape\s[^>]*(?<!\/)>[\s\S]*?<\/\1shape>/g, (shape) => {
     const row = Number(/<(?:[\w.-]+:)?Row>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
     const column = Number(/<(?:[\w.-]+:)?Column>\s*(\d+)/.exec(shape)?.[1] ?? Number.NaN) + 1;
     if (Number.isNaN(row) || Number.isNaN(column)) return shape;

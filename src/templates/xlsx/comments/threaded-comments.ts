@@ -60,7 +60,7 @@ function withText(message: XmlElement, value: unknown): string {
   const { source, openEnd, end } = message;
   const text = message.child("text");
   if (value === undefined || !text) return source.slice(openEnd, end);
-  const rest = source.slice(text.end, end).replace(/<mentions\b[^>]*>[\s\S]*?<\/mentions>/, "");
+  const rest = source.slice(text.end, end).replace(/<mentions\b[^>]*(?<!\/)>[\s\S]*?<\/mentions>/, "");
   return `${source.slice(openEnd, text.start)}<text>${escapeXmlText(textOfValue(value))}</text>${rest}`;
 }
 

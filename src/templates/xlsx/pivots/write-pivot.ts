@@ -80,7 +80,7 @@ export function cacheXml(xml: string, records: PivotRecords): string {
     const list = values?.map(valueXml).join("") ?? "";
     const count = values ? ` count="${values.length}"` : "";
     const shared = `<sharedItems${kindsOf(all)}${count}${list === "" ? "/>" : `>${list}</sharedItems>`}`;
-    const opening = field.source.slice(field.start, field.openEnd).replace(/\s*\/>$/, ">");
+    const opening = field.source.slice(field.start, field.openEnd).replace(/(?<!\s)\s*\/>$/, ">");
     return `${opening}${shared}</cacheField>`;
   });
   const written = withChildren(root, {
