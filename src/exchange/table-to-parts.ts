@@ -73,13 +73,20 @@ export function tableToParts(bytes: Uint8Array): ReadParts {
   return { parts: sheetPackage(columns.join(""), rows.join("")), warnings: [...warnings] };
 }
 
+/** Where the first line begins that says something. */
+function beginOfText(text: string): number {
+  const before = text.slice(0, Math.max(0, text.search(/\S/)));
+  return Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
+}
+
 /**
  * What stands, outside of quotes, equally often in most of the first lines: titles above a table have none or others, and
  * commas of numbers are not in its head. Where two are, it is the one that values have less often.
  */
 function separatorOf(text: string): string {
+  const start = beginOfText(text);
   const lines = text
-    .slice(0, SEPARATOR_CHARACTERS)
+    .slice(start, start + SEPARATOR_CHARACTERS)
     .replace(/"[^"]*"/g, "")
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== "")
