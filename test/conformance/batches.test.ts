@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../../src/index.ts";
 import { executeQueued } from "../../src/merge/execute-queued.ts";
 import { faultyServices } from "../../src/merge/testing/faulty-services.ts";
+import { SILENT_MERGES } from "../../src/merge/testing/silent-queues.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { newClient } from "../support/api-client.ts";
 import { testService } from "../support/test-service.ts";
@@ -12,9 +13,9 @@ import { testService } from "../support/test-service.ts";
 /** Many records for one document or data route (interface 4.3, 4.5; wire "Beyond the listed endpoints"). */
 
 let client: Awaited<ReturnType<typeof newClient>>;
-const send = testService();
+const send = testService(undefined, SILENT_MERGES);
 beforeAll(async () => {
-  client = await newClient();
+  client = await newClient(SILENT_MERGES);
 });
 
 async function newDocument(members: object = {}) {
@@ -32,7 +33,7 @@ async function workOff(runId: string) {
   for (let step = 0; step < 10; step++) {
     const body = { workspaceId, runId };
     const batch = createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);
-    await worker.queue(batch, env);
+    await worker.queue(batch, { ...env, ...SILENT_MERGES });
     await getQueueResult(batch, createExecutionContext());
     const { body: run } = await client.call("GET", `/api/runs/${runId}`);
     if (run.status === "done" || run.status === "failed") return run;
@@ -150,7 +151,7 @@ describe("a batch", () => {
     // Time passes so fast that a step ends before the batch does.
     let seconds = 0;
     const now = () => new Date(Date.now() + seconds++ * 1_000);
-    await executeQueued({ ...faultyServices(), now }, client.caller.workspaceId, runId);
+    await executeQueued({ ...faultyServices(SILENT_MERGES), now }, client.caller.workspaceId, runId);
     const cancelled = await client.call("POST", `/api/runs/${runId}/cancel`);
     expect([cancelled.status, cancelled.body]).toEqual([200, { success: 1, runs: 1 }]);
     const run = await workOff(runId);

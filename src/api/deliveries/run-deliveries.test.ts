@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { present } from "../../domain/present.ts";
+import { idsBefore } from "../../store/ids.ts";
 
 let call: ApiClient;
 let workspaceId: string;
@@ -16,6 +18,8 @@ async function deliver(
   { status = "done", kind = "webhook", documentId = 1, test = 0, ok = 1, at = Date.now() } = {},
 ) {
   const run = `run-${workspaceId}-${id}`;
+  // Ids begin with the time when something was made.
+  const [entry, attempt] = ["entry", "try"].map((what) => `${idsBefore(new Date(at))}${what}-${workspaceId}-${id}`);
   await env.DB.batch([
     env.DB.prepare(
       `insert into runs (id, workspace_id, document_id, source, status, test, request_id, accepted_at)
@@ -24,21 +28,21 @@ async function deliver(
     env.DB.prepare(
       `insert into outbox (id, workspace_id, run_id, delivery_id, kind, settings, target, status, tries, created_at)
        values (?, ?, ?, 'd1', ?, '{}', 'example.com', ?, 1, ?)`,
-    ).bind(`${workspaceId}-${id}`, workspaceId, run, kind, status, at),
+    ).bind(entry, workspaceId, run, kind, status, at),
     env.DB.prepare("insert into attempts values (?, ?, ?, 1, ?, '200 thanks', ?, ?)").bind(
-      `try-${workspaceId}-${id}`,
+      attempt,
       workspaceId,
-      `${workspaceId}-${id}`,
+      entry,
       ok,
       at,
       at + 5,
     ),
   ]);
-  return { id: `${workspaceId}-${id}`, run, attempt: `try-${workspaceId}-${id}` };
+  return { id: present(entry), run, attempt: present(attempt) };
 }
 
 const ids = async (path: string): Promise<string[]> =>
-  (await call("GET", path)).body.map(({ id }: { id: string }) => id.replace(/^(try-)?[^-]*-/, ""));
+  (await call("GET", path)).body.map(({ id }: { id: string }) => id.replace(/^.*-/, ""));
 
 describe("deliveries of runs", () => {
   it("are listed newest first, by everything that is known about them", async () => {
