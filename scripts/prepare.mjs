@@ -109,9 +109,26 @@ async function typesOfBindings() {
   await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });
 }
 
+/** Made when all is in place: what an interrupted set-up leaves is not taken for the whole. */
+const preparedMark = path.join(stateFolder, "prepared");
+
+/** Whether everything was put in place once, be it of an older state of the checkout. */
+export const isPrepared = () => fs.existsSync(preparedMark);
+
+/** Whether the service's source is newer than what was built of it. */
+export function isSourceNewer() {
+  const built = fs.statSync(preparedMark).mtimeMs;
+  return ["src", "migrations"].some((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .some((entry) => entry.isFile() && modifiedAt(path.join(entry.parentPath, entry.name)) > built),
+  );
+}
+
 /** Brings everything up to date; does nothing, quickly, if it already is. */
 export async function prepare() {
   fs.mkdirSync(stateFolder, { recursive: true });
+  fs.rmSync(preparedMark, { force: true });
   await install();
   checkNode();
   const node = fs.existsSync(path.join(root, "node_modules/.bin/node"))
@@ -124,6 +141,7 @@ export async function prepare() {
     }),
     typesOfBindings(),
   ]);
+  fs.writeFileSync(preparedMark, "");
 }
 
 if (process.argv[1] === import.meta.filename)

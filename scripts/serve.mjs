@@ -2,7 +2,7 @@
 // within seconds, and ends without breaking off what it answers.
 import fs from "node:fs";
 import path from "node:path";
-import { PrepareError, prepare, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { isPrepared, isSourceNewer, PrepareError, prepare, toolEnvironment } from "./prepare.mjs";
 import { runFamily } from "./process-family.mjs";
 
 /** How long what is being answered may take when the service is to end. */
@@ -11,7 +11,9 @@ const GRACE_PERIOD_MS = 35_000;
 const root = path.resolve(import.meta.dirname, "..");
 try {
   // What an image or an update has built is taken as it is.
-  if (!fs.existsSync(path.join(stateFolder, "worker/index.js"))) await prepare();
+  if (!isPrepared()) await prepare();
+  else if (isSourceNewer())
+    console.error("The source is newer than what was built of it, which runs now: `npm run setup` after an update.");
 } catch (error) {
   console.error(error instanceof PrepareError ? `\n${error.message}` : error);
   process.exit(1);

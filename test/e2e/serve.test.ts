@@ -1,10 +1,14 @@
+import { execFile } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
+import { isPrepared, prepare } from "../../scripts/prepare.mjs";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { makeBackup, restoreBackup } from "../../scripts/serve/backup.ts";
+import { BUILT_WORKER } from "../../scripts/serve/built-worker.ts";
 import { isShown, logLevel } from "../../scripts/serve/log-level.ts";
 import { LogCounts, metricsText, serveMetrics } from "../../scripts/serve/metrics.ts";
 import { processFamilies, waitingFamilies } from "../../scripts/serve/service-figures.ts";
@@ -273,4 +277,17 @@ describe("what runs it elsewhere", () => {
     const graceMs = Number(/GRACE_PERIOD_MS = ([\d_]+);/.exec(read("scripts/serve.mjs"))?.[1]?.replaceAll("_", ""));
     expect(1000 * seconds).toBeGreaterThan(graceMs);
   });
+});
+
+it("npm run serve installs and builds nothing that is there", async () => {
+  // As every suite of `npm test` has it.
+  if (!isPrepared()) await prepare();
+  const built = fs.statSync(BUILT_WORKER.bindings).mtimeMs;
+  const run = promisify(execFile)(process.execPath, ["scripts/serve.mjs"], {
+    env: { ...process.env, PORT: "none", DATA_DIR: newFolder() },
+  });
+  const { stdout, stderr } = (await run.catch((error) => error)) as { stdout: string; stderr: string };
+  expect(stderr).toContain('PORT must be a number from 1 to 65535, not "none".');
+  expect(stdout).toBe("");
+  expect([fs.statSync(BUILT_WORKER.bindings).mtimeMs, isPrepared()]).toEqual([built, true]);
 });
