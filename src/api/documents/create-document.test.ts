@@ -22,10 +22,7 @@ async function refused(body: object, encoding: "JSON" | "form" | "multipart" = "
     await blobs(),
     (await call("GET", "/api/folders")).body,
   ];
-  const started = Date.now();
   const answer = await call("POST", "/api/documents", { name: "Refused", folder: "Refused", ...body }, { encoding });
-
-  expect(Date.now() - started).toBeLessThan(5_000);
   expect([
     (await call("GET", "/api/documents")).body.length,
     await blobs(),

@@ -36,11 +36,9 @@ describe("a text with wildcards", () => {
     expect(new WildcardPattern(pattern).find(text, from)).toBe(expected);
   });
 
-  it("does not go back for each *", () => {
+  it("does not go back for each *, which would take longer than anybody waits", () => {
     const pattern = new WildcardPattern(`${"*a".repeat(500)}*b`);
     const text = "a".repeat(30_000);
-    const start = performance.now();
     for (let iteration = 0; iteration < 20; iteration++) expect(pattern.matches(text)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
