@@ -89,8 +89,8 @@ describe("a run of more than ten minutes", () => {
     const services = slowServices(clock, { onPut: take, onRenewed: take });
     expect(await executeQueued(services, workspaceId, runId)).toEqual({ settled: true });
     expect(clock.time - begun).toBeGreaterThan(10 * 60_000);
-    // At least once for each four that are made at the same time.
-    expect(taken.length).toBeGreaterThan(TURNS / 4);
+    // After each turn; the first four begin at the same time.
+    expect(taken.length).toBeGreaterThan(TURNS - 4);
     expect(taken.filter((lease) => lease !== undefined)).toEqual([]);
     const run = await store.runs.byId(workspaceId, runId);
     expect(run).toMatchObject({ status: "done", tries: 1 });
