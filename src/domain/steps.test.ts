@@ -14,7 +14,7 @@ async function seenWith(bytes: number, pieces: number, atOnce: number): Promise<
   const turns = new Turns();
   await mapConcurrent(
     Array.from({ length: pieces }, (_, piece) => piece),
-    3,
+    atOnce,
     async () => {
       await turns.next();
       seen.push("piece");
