@@ -1,10 +1,10 @@
-// The local D1 database of a checkout, opened by this process. wrangler's own commands start twice as long, and once more for
-// each migration.
+// The local D1 database of a checkout, as a file: to open it by the platform takes a second, and wrangler's own commands twice as long.
 import fs from "node:fs";
 import path from "node:path";
-import { Miniflare } from "miniflare";
+import { DatabaseSync } from "node:sqlite";
 import { type Database, databaseError, type Row, sqlText } from "./database.ts";
 import { readMigrations } from "./migrations.ts";
+import { databaseFile } from "./serve/data-files.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -12,16 +12,13 @@ const root = path.resolve(import.meta.dirname, "..");
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
+/** The service may be at work on it: it holds the file for moments. */
+const WAIT_MS = 10_000;
+
 export interface LocalDatabase {
   run: Database;
   /** Applies the migrations that are missing, each as a whole or not at all. @returns their names */
   migrate(): Promise<string[]>;
-}
-
-/** What is used here of D1's binding. */
-interface Binding {
-  prepare(statement: string): object;
-  batch(prepared: object[]): Promise<{ results: Row[] }[]>;
 }
 
 /** The database's id in wrangler.toml, by which the local platform names its file. */
@@ -32,11 +29,9 @@ function databaseId(): string {
   return id;
 }
 
-/** What `use` makes of the database, which is open for as long as that takes. @param stateFolder wrangler's `--persist-to` */
-export async function withLocalDatabase<Result>(
-  stateFolder: string,
-  use: (database: LocalDatabase) => Promise<Result>,
-): Promise<Result> {
+/** Has the platform make the file, under the name by which it finds it. */
+async function makeFile(stateFolder: string): Promise<void> {
+  const { Miniflare } = await import("miniflare");
   const module = { type: "esm", contents: "export default {}" } as const;
   const platform = new Miniflare({
     resourcePersistencePath: path.join(stateFolder, "v3"),
@@ -51,20 +46,41 @@ export async function withLocalDatabase<Result>(
       },
     ],
   });
-  const run: Database = async (statements) => {
-    const binding: Binding = await platform.getD1Database("DB");
-    const prepared = statements.map((statement) => binding.prepare(statement));
-    const answers = await binding.batch(prepared).catch((error: Error) => {
-      throw databaseError(error.message);
-    });
+  try {
+    const database: { exec(statement: string): Promise<unknown> } = await platform.getD1Database("DB");
+    await database.exec("SELECT 1");
+  } finally {
+    await platform.dispose();
+  }
+}
 
-    return answers.map(({ results }) => results);
-  };
-
+/** What `use` makes of the database, which is open for as long as that takes. @param stateFolder wrangler's `--persist-to` */
+export async function withLocalDatabase<Result>(
+  stateFolder: string,
+  use: (database: LocalDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (databaseFile(stateFolder) === undefined) await makeFile(stateFolder);
+  const file = databaseFile(stateFolder);
+  if (file === undefined) throw new Error(`The local platform has made no database in ${stateFolder}.`);
+  const opened = new DatabaseSync(file, { timeout: WAIT_MS });
+  const run: Database = async (statements) => asOne(opened, statements);
   try {
     return await use({ run, migrate: () => migrate(run) });
   } finally {
-    await platform.dispose();
+    opened.close();
+  }
+}
+
+/** All of them or none, as a batch of D1. */
+function asOne(database: DatabaseSync, statements: readonly string[]): Row[][] {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    const rows = statements.map((statement) => database.prepare(statement).all() as Row[]);
+    database.exec("COMMIT");
+    return rows;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw databaseError(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -12,7 +12,8 @@ import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
 import { freePort } from "./serve/free-port.ts";
 import { isShown, logLevel } from "./serve/log-level.ts";
-import { LogCounts } from "./serve/metrics.ts";
+import { LogCounts, serveMetrics } from "./serve/metrics.ts";
+import { processFamilies, waitingFamilies } from "./serve/service-figures.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
@@ -77,11 +78,6 @@ async function untilHealthy(base: string, worker: () => ChildProcess | undefined
 async function startMetrics(worker: () => ChildProcess | undefined): Promise<void> {
   const port = numberedPort("METRICS_PORT", process.env.METRICS_PORT);
   if (port === undefined) return;
-  // SQLite comes with newer releases of Node than `npm start` needs.
-  const [{ serveMetrics }, { processFamilies, waitingFamilies }] = await Promise.all([
-    import("./serve/metrics.ts"),
-    import("./serve/service-figures.ts"),
-  ]);
   const report = reporter("warn", "metrics.processes_not_listed");
   await serveMetrics(process.env.METRICS_HOST || "127.0.0.1", port, async () => [
     ...counts.families(),

@@ -33,10 +33,11 @@ export function dataFiles(folder: string): DataFiles {
   return files;
 }
 
-/** The file of the service's database. */
+/** The file of the service's database: there is one, beside what the platform notes of it. */
 export function databaseFile(folder: string): string | undefined {
-  const file = dataFiles(folder).databases.find(
-    (each) => each.split(path.sep).includes("d1") && !each.endsWith("metadata.sqlite"),
-  );
-  return file && path.join(folder, file);
+  const below = path.join(folder, "v3/d1");
+  if (!fs.existsSync(below)) return undefined;
+  const files = fs.readdirSync(below, { recursive: true, encoding: "utf8" });
+  const file = files.find((each) => each.endsWith(".sqlite") && !each.endsWith("metadata.sqlite"));
+  return file && path.join(below, file);
 }

@@ -99,7 +99,7 @@ async function serve(settings: ServeSettings): Promise<void> {
   const isAnsweringThere = () => listening !== undefined && isThere(listening.pid);
   // Cloudflare's clock does not tick locally.
   const tick = () => fetch(new URL("/cdn-cgi/local/scheduled", base));
-  await tick();
+  const ticked = tick();
   const missed = (error: unknown) => logLine("service.clock_not_heard", String(error));
   setInterval(() => void tick().catch(missed), CRON_INTERVAL_MS).unref();
 
@@ -107,7 +107,7 @@ async function serve(settings: ServeSettings): Promise<void> {
   const { PUBLIC_BASE_URL: publicBaseUrl, CLIENT_ADDRESS_HEADER } = values;
   const clientAddressHeader = CLIENT_ADDRESS_HEADER?.toLowerCase();
   askFront({ listen: { host, port, workerPort, secret: secrets.front, publicBaseUrl, clientAddressHeader } });
-  await front.listens.promise;
+  await Promise.all([ticked, front.listens.promise]);
 
   const log = (line: string) => logLine("pool.restarted", line);
   const newPoolProcess = async (name: string) => {

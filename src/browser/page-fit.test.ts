@@ -104,6 +104,21 @@ describe("pages that are wider than their paper", () => {
     expect((await printed(`${table}<pre>${"word ".repeat(100)}</pre>`, { fit })).warnings).toEqual([]);
   });
 
+  it.each([
+    ["a word", `<p>${"letters".repeat(40_000)}`],
+    ["a text that does not wrap", `<p style="white-space:nowrap">${"word ".repeat(60_000)}`],
+    ["code without an end of a line", `<pre>${'{"a":[1,2,3]},'.repeat(20_000)}</pre>`],
+  ])("show a line that no browser prints in its time as many: %s", async (_, html) => {
+    expect((await printed(html)).warnings).toEqual([
+      expect.stringMatching(/^Text that does not break makes the page \d{6,} pixels wide: it is broken into lines\.$/),
+    ]);
+  });
+
+  it("leave a line as it is that is only long", async () => {
+    const { warnings } = await printed(`<p>${"letters".repeat(800)}`);
+    expect(warnings).toEqual([expect.stringMatching(/is cut off/)]);
+  });
+
   it("are none where only what is hidden reaches beyond", async () => {
     const hidden = `<div style="overflow:hidden"><div style="width:2000px">x</div></div><p style="width:739px">x`;
     expect((await printed(hidden)).warnings).toEqual([]);

@@ -108,3 +108,21 @@ export const WRAP_CONTENT = `(() => {
   }
   document.documentElement.offsetHeight;
 })()`;
+
+/** Less than this in one text makes no line that is long for a browser. */
+const LONG_TEXT = 5_000;
+
+/** An expression that lets long texts break anywhere. Its value is whether there are any. */
+export const BREAK_LONG_TEXTS = `(() => {
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const parents = new Set();
+  while (walker.nextNode()) if (walker.currentNode.length > ${LONG_TEXT}) parents.add(walker.currentNode.parentElement);
+  for (const { style } of parents) style.setProperty("overflow-wrap", "anywhere", "important");
+  for (const element of parents) {
+    const { whiteSpaceCollapse, textWrapMode } = getComputedStyle(element);
+    if (textWrapMode !== "nowrap") continue;
+    const broken = whiteSpaceCollapse === "preserve" ? "pre-wrap" : "normal";
+    element.style.setProperty("white-space", broken, "important");
+  }
+  return parents.size > 0;
+})()`;

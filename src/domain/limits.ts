@@ -126,6 +126,11 @@ export const LIMITS = {
     of: "columns that a style of html asks for",
     why: "Paper has some dozens at most, and the browser goes through the text again for all of them.",
   },
+  linePixels: {
+    most: 100_000,
+    of: "pixels of a line of html",
+    why: "What the browser takes to print a line grows with the square of its length. Longer ones are broken at the edge of the paper.",
+  },
   invoiceBytes: {
     most: 5 * MIB,
     of: "bytes of an e-invoice",

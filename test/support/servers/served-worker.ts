@@ -1,4 +1,4 @@
-// The Worker as `npm start` runs it: one process that answers, two for the pool.
+// The Worker as `npm start` runs it: one process that answers, two for the pool, and the pages of its browser watched.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -9,6 +9,7 @@ import { freePort } from "../../../scripts/serve/free-port.ts";
 import { activePool } from "../../../scripts/serve/pool-pair.ts";
 import { workerdListeningAt } from "../../../scripts/serve/process-usage.ts";
 import { STARTS_WITHIN_MS, startWorker } from "../../../scripts/serve/watched-worker.ts";
+import { watchBrowser } from "../../../scripts/watch-browser.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "./first-credentials.ts";
 
 export interface ServedWorker {
@@ -37,6 +38,10 @@ export async function servedWorker(
   const lines: string[] = [];
   const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...vars };
   const child = startWorker({ host: "127.0.0.1", port, workerPort, state, values }, (line) => lines.push(line));
+  const pages = watchBrowser(
+    () => child.pid,
+    (line) => lines.push(line),
+  );
   const served: ServedWorker = {
     base,
     worker: `http://127.0.0.1:${workerPort}`,
@@ -45,6 +50,7 @@ export async function servedWorker(
     answering: () => workerdListeningAt(workerPort, child.pid ?? -1),
     pool: () => activePool(state),
     async stop() {
+      pages.stop();
       const isRunning = child.exitCode === null && child.signalCode === null;
       const ended = isRunning ? once(child, "exit") : undefined;
       // When the program has ended by itself, too: the pool outlives it.
