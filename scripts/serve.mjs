@@ -12,8 +12,6 @@ const root = path.resolve(import.meta.dirname, "..");
 try {
   // What an image or an update has built is taken as it is.
   if (!isPrepared()) await prepare();
-  else if (isSourceNewer())
-    console.error("The source is newer than what was built of it, which runs now: `npm run setup` after an update.");
 } catch (error) {
   console.error(error instanceof PrepareError ? `\n${error.message}` : error);
   process.exit(1);
@@ -21,4 +19,8 @@ try {
 const ownNode = path.join(root, "node_modules/.bin/node");
 const node = fs.existsSync(ownNode) ? ownNode : process.execPath;
 const options = { cwd: root, env: toolEnvironment() };
-process.exit(await runFamily(node, ["scripts/start-service.ts", "--serve"], options, GRACE_PERIOD_MS));
+const ended = runFamily(node, ["scripts/start-service.ts", "--serve"], options, GRACE_PERIOD_MS);
+// While it starts.
+if (isSourceNewer())
+  console.error("The source is newer than what was built of it, which runs now: `npm run setup` after an update.");
+process.exit(await ended);

@@ -1,4 +1,4 @@
-// The program that runs the Worker for start-service.ts: in one process what answers, in two others the pool, and in a
+// The program that runs the Worker for run-service.ts: in one process what answers, in two others the pool, and in a
 // thread the server in front of them. It ends when the first process ends, and whoever started it starts everything anew.
 import { once } from "node:events";
 import fs from "node:fs";

@@ -1,16 +1,15 @@
 // The Worker as `npm start` runs it, watched: started anew whenever it ends, or no longer answers.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { on, once } from "node:events";
-import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { toolEnvironment } from "../prepare.mjs";
 import { signalGroup } from "../process-family.mjs";
 import { ServiceWatch } from "../watch-service.ts";
 import { isAnswered } from "./is-answered.ts";
 import { processUsage, workerdListeningAt } from "./process-usage.ts";
 import type { ServeSettings } from "./worker-options.ts";
+import { startProgram } from "./worker-program.ts";
 
 export const STARTS_WITHIN_MS = 90_000;
 /**
@@ -43,12 +42,19 @@ export interface WatchedWorker {
   stop(): void;
 }
 
-export function watchedWorker(settings: ServeSettings, events: WatchedWorkerEvents): WatchedWorker {
+/** @param waiting a program that has been started and waits for its settings */
+export function watchedWorker(
+  settings: ServeSettings,
+  events: WatchedWorkerEvents,
+  waiting?: ChildProcess,
+): WatchedWorker {
   let program: ChildProcess | undefined;
+  let next = waiting;
   const watch = new ServiceWatch(
     {
       start(ended) {
-        program = startWorker(settings, events.line);
+        program = startWorker(settings, events.line, next?.exitCode === null ? next : undefined);
+        next = undefined;
         program.once("exit", ended);
         events.started(program);
       },
@@ -63,14 +69,12 @@ export function watchedWorker(settings: ServeSettings, events: WatchedWorkerEven
   return { program: () => program, stop: () => watch.stop() };
 }
 
-/** Starts the program that runs the Worker. @param line is called with each line that it writes */
-export function startWorker(settings: ServeSettings, line: (line: string) => void): ChildProcess {
-  // In a group of its own, so that all of it can be ended at once.
-  const program = spawn(process.execPath, [path.join(import.meta.dirname, "serve-worker.ts")], {
-    env: toolEnvironment(),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: true,
-  });
+/** Has a program run the Worker. @param line is called with each line that it writes */
+export function startWorker(
+  settings: ServeSettings,
+  line: (line: string) => void,
+  program = startProgram(),
+): ChildProcess {
   for (const stream of [program.stdout, program.stderr]) {
     if (stream) createInterface({ input: stream }).on("line", line);
   }

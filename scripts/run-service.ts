@@ -1,0 +1,225 @@
+// Migrates the local database, makes the first credentials, runs the Worker and watches it.
+import type { ChildProcess } from "node:child_process";
+import net from "node:net";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { wrongPlace } from "../src/domain/new-workspaces.ts";
+import { createFirstAccess, type FirstAccess } from "./credentials.ts";
+import { dataFolder } from "./data-folder.ts";
+import { withLocalDatabase } from "./local-d1.ts";
+import { operatorService } from "./operator-service.ts";
+import { PrepareError } from "./prepare.mjs";
+import { onEnd, signalGroup } from "./process-family.mjs";
+import { freePort } from "./serve/free-port.ts";
+import { isShown, logLevel } from "./serve/log-level.ts";
+import { LogCounts, serveMetrics } from "./serve/metrics.ts";
+import { processFamilies, waitingFamilies } from "./serve/service-figures.ts";
+import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
+import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
+import { signInAddress } from "./sign-in-address.ts";
+import { allProcesses, watchBrowser } from "./watch-browser.ts";
+
+const STATE = dataFolder();
+/** Of what is being answered when the service is to end; under `npm start` somebody waits for the prompt. */
+const DRAIN_MS = { start: 3_000, serve: 30_000 };
+
+function numberedPort(name: string, value: string | undefined): number | undefined {
+  if (!value) return undefined;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new PrepareError(`${name} must be a number from 1 to 65535, not "${value}".`);
+  return port;
+}
+
+/** The address to listen at: only this machine, unless `HOST` says otherwise, as containers need it. */
+const host = process.env.HOST || "127.0.0.1";
+
+async function refuseBusyPort(port: number): Promise<void> {
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  if (error?.code === "EADDRINUSE")
+    throw new PrepareError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=8788 npm start`);
+  if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
+}
+
+const { serve: isServing } = parseArgs({ options: { serve: { type: "boolean", default: false } } }).values;
+const level = logLevel(process.env.LOG_LEVEL);
+const counts = new LogCounts();
+
+/** What the local platform says; shown if the Worker does not start. */
+const toolLines: string[] = [];
+
+/** The service's own lines are JSON, and errors are worth seeing; the rest is the platform talking to developers. */
+function showLine(line: string): void {
+  counts.take(line);
+  if (!isShown(line, level)) return;
+  if (line.startsWith("{") || /\berror\b/i.test(line)) console.log(line);
+  else if (toolLines.length < 200) toolLines.push(line);
+}
+
+async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
+  const started = Date.now();
+  let answer = "";
+  while (Date.now() - started < STARTS_WITHIN_MS) {
+    if (typeof worker()?.exitCode === "number")
+      throw new PrepareError(`${toolLines.join("\n")}\nThe Worker stopped while it was starting; see above.`);
+    const response = await fetch(`${base}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
+    if (response) answer = await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new PrepareError(`The service did not become ready. ${answer}`);
+}
+
+/** `METRICS_PORT`, at this machine alone unless `METRICS_HOST` says otherwise: whoever reads them learns how much there is to do. */
+async function startMetrics(worker: () => ChildProcess | undefined): Promise<void> {
+  const port = numberedPort("METRICS_PORT", process.env.METRICS_PORT);
+  if (port === undefined) return;
+  const report = reporter("warn", "metrics.processes_not_listed");
+  await serveMetrics(process.env.METRICS_HOST || "127.0.0.1", port, async () => [
+    ...counts.families(),
+    ...waitingFamilies(STATE, Date.now()),
+    ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
+  ]);
+}
+
+const reporter = (level: string, event: string) => (message: string) =>
+  console.error(JSON.stringify({ level, event, time: new Date().toISOString(), message }));
+
+/** The same machine by its name, where passkeys work: they belong to names, and an address is none. */
+function byName(base: string): string[] {
+  const url = URL.parse(base);
+  if (url?.hostname !== "127.0.0.1") return [];
+  url.hostname = "localhost";
+  return [`In a browser also at ${url.origin}, where passkeys can be used`];
+}
+
+function greeting({ values, sources }: ServiceSettings, { credentials, signInToken }: Partial<FirstAccess>): string {
+  const base = values.PUBLIC_BASE_URL ?? "";
+  const fixedKey = values.API_KEY;
+  const user = credentials ? `${credentials.key}:${credentials.secret}` : `${fixedKey || "KEY"}:SECRET`;
+  const known = fixedKey
+    ? `\nCredentials: the key ${fixedKey} and the secret in API_SECRET`
+    : "\nCredentials exist already. Make another pair with: npm run keys -- create";
+  return [
+    "",
+    `Docloom runs at ${base}   (API reference: ${base}/docs)`,
+    ...takenFrom(sources),
+    ...byName(base),
+    signInToken
+      ? `\nOpen the console (this link signs in, once):\n  ${signInAddress(base, signInToken)}`
+      : `\nOpen the console, and sign in with the key:\n  ${base}/console`,
+    credentials
+      ? `\nYour first credentials (shown once):\n  key     ${credentials.key}\n  secret  ${credentials.secret}`
+      : known,
+    "\nMake a PDF:",
+    `  ADDRESS=$(curl -s -u ${user} ${base}/api/documents -d name=Hello -d type=html -d output=pdf \\`,
+    `    --data-urlencode 'html=<h1>Hello {$Name}!</h1>' | grep -o 'http[^"]*/merge/[^"]*')`,
+    `  curl -s "$ADDRESS?download=1" -d Name=World -o hello.pdf`,
+    "",
+  ].join("\n");
+}
+
+/** One line for a log, and once what nobody could know otherwise. */
+function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): string {
+  const base = values.PUBLIC_BASE_URL ?? "";
+  const line = JSON.stringify({ level: "info", event: "service.ready", time: new Date().toISOString(), address: base });
+  if (!credentials) return line;
+  return [
+    line,
+    `The first credentials, shown once: key ${credentials.key}, secret ${credentials.secret}`,
+    `The console, signed in by this link once: ${signInAddress(base, signInToken)}`,
+  ].join("\n");
+}
+
+/** Brings the tables up to date; who starts the service gets access to it, unless its first workspace is not made here. */
+function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<FirstAccess>> {
+  const { NEW_WORKSPACES, API_KEY } = values;
+  return withLocalDatabase(STATE, async ({ run, migrate }) => {
+    await migrate();
+    const [workspaces] = await run(["SELECT id FROM workspaces UNION ALL SELECT workspace_id FROM placements LIMIT 1"]);
+    if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1) return (await createFirstAccess(run)) ?? {};
+    if (!API_KEY)
+      throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
+    return {};
+  });
+}
+
+/** To a first workspace that is in an object; undefined, with a line that says why, if there is none. */
+async function linkByService(address: string, secretsKey: string | undefined): Promise<string | undefined> {
+  try {
+    const service = operatorService({ address, secretsKey, isRemote: false });
+    return (await service({ do: "make_sign_in_link" }))?.token;
+  } catch (error) {
+    reporter("warn", "service.no_sign_in_link")(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+/** @param program waits for its settings */
+export async function runService(program: ChildProcess): Promise<void> {
+  try {
+    await run(program);
+  } catch (error) {
+    console.error(error instanceof PrepareError ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+async function run(waiting: ChildProcess): Promise<void> {
+  process.chdir(path.resolve(import.meta.dirname, ".."));
+  const port = numberedPort("PORT", process.env.PORT) ?? 8787;
+  const settings = readServiceSettings(process.env, port, undefined, host);
+  const { NEW_WORKSPACES_JURISDICTION } = settings.values;
+  if (NEW_WORKSPACES_JURISDICTION)
+    throw new PrepareError(
+      wrongPlace(settings.values) ??
+        `NEW_WORKSPACES_JURISDICTION=${NEW_WORKSPACES_JURISDICTION} needs Cloudflare: what runs here is on this machine, and has no jurisdictions.`,
+    );
+  settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
+  await refuseBusyPort(port);
+  const access = await prepareDatabase(settings.values);
+
+  if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
+    reporter(
+      "warn",
+      "service.data_elsewhere",
+    )(
+      `DATA_DIR (${process.env.DATA_DIR}) has no data, and ${STATE} has: these stay in use. Stop the service and move them there.`,
+    );
+  const base = `http://127.0.0.1:${port}`;
+  const watched = watchedWorker(
+    { host, port, workerPort: await freePort(), state: STATE, values: settings.values },
+    {
+      started: ({ pid }) => process.send?.({ group: pid }),
+      line: showLine,
+      log: reporter("error", "service.restarted"),
+      giveUp() {
+        console.error(toolLines.join("\n"));
+        process.exit(1);
+      },
+    },
+    waiting,
+  );
+  const worker = watched.program;
+  const pages = watchBrowser(() => worker()?.pid, reporter("warn", "browser.page_ended"));
+  onEnd(() => void end());
+  await untilHealthy(base, worker);
+  await startMetrics(worker);
+  access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
+  console.log(isServing ? ready(settings, access) : greeting(settings, access));
+
+  /** What came in is answered; nothing new is taken. */
+  async function end(): Promise<void> {
+    watched.stop();
+    const program = worker();
+    const drained = program?.pid === undefined || (await drainWorker(program, DRAIN_MS[isServing ? "serve" : "start"]));
+    if (!drained) reporter("warn", "service.ended")("Answers that took too long were broken off.");
+    pages.stop();
+    program?.once("exit", () => process.exit(0));
+    if (!signalGroup(program?.pid, "SIGTERM") || program?.exitCode !== null) process.exit(0);
+  }
+}
