@@ -178,7 +178,12 @@ export class SandboxedTab implements Disposable {
   /** @throws Failure `file_too_large` */
   async print(options: Protocol.Page.PrintToPDFRequest): Promise<Uint8Array> {
     const { session } = this.#page;
-    const { stream } = await session.send("Page.printToPDF", { ...options, transferMode: "ReturnAsStream" });
+    const print = session.send("Page.printToPDF", { ...options, transferMode: "ReturnAsStream" });
+    const { stream } = await print.catch(async (error: unknown) => {
+      // That the print has failed is said before that the page's process has ended.
+      await session.send("Runtime.evaluate", { expression: "0" });
+      throw error;
+    });
     if (stream === undefined) throw new Error("the browser printed nothing");
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import { browserProcessesFromNow } from "../support/browser-processes.ts";
+import { browserProcessesFromNow, pageProcesses } from "../support/browser-processes.ts";
 
 const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
 const service = createTestHarness({ workers: [{ configPath }] });
@@ -56,6 +56,25 @@ it("replaces a browser that hangs, and prints what waited for it in the next one
   const prints = await Promise.all([print("<p>one", SOON_MS), print("<p>two", SOON_MS)]);
   expect(prints).toEqual(["%PDF-", "%PDF-"]);
   await expect.poll(browserProcesses, { timeout: 15_000 }).not.toContain(stuck);
+});
+
+it.each([
+  ["in a script", `<p>x<script nonce="${NONCE}">for (;;);</script>`],
+  ["while it is printed", `<p>x${"<ol><li>x<li>y</ol><dl><dt>Term<dd>Meaning</dl>".repeat(20_000)}`],
+])("refuses at once what its page's process was ended for, %s", async (_, html) => {
+  expect(await print("<p>first")).toBe("%PDF-");
+  const running = browserProcesses();
+  let ended = 0;
+  const watch = setInterval(() => {
+    for (const { pid, ticks } of pageProcesses()) if (ticks > 600 && process.kill(pid, "SIGKILL")) ended++;
+  }, 100);
+  try {
+    expect(await print(html)).toMatch(/^422 .*too_complex/);
+  } finally {
+    clearInterval(watch);
+  }
+  expect(ended).toBe(1);
+  expect(browserProcesses()).toEqual(running);
 });
 
 it("keeps a browser in which only a document hangs", async () => {

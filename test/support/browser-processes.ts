@@ -4,13 +4,22 @@ import path from "node:path";
 const chromium = path.resolve(import.meta.dirname, "../../.docloom/chromium");
 
 /** Process ids of the browsers that services of the tests started, without their helpers. */
-export function browserProcesses(): number[] {
+export const browserProcesses = (): number[] => processesOf((command) => !command.includes("--type="));
+
+/** Process ids of their pages, each with how long it has computed, in hundredths of a second. */
+export const pageProcesses = (): { pid: number; ticks: number }[] =>
+  processesOf((command) => command.includes("--type=renderer")).map((pid) => {
+    const [user, system] = readOrEmpty(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ").slice(11, 13) ?? [];
+    return { pid, ticks: Number(user) + Number(system) };
+  });
+
+function processesOf(isOne: (command: string) => boolean): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       const command = readOrEmpty(`/proc/${pid}/cmdline`);
-      return command.startsWith(chromium) && !command.includes("--type=") && descendsFrom(pid, process.pid);
+      return command.startsWith(chromium) && isOne(command) && descendsFrom(pid, process.pid);
     });
 }
 
