@@ -1,6 +1,6 @@
 import { LIMITS } from "../domain/limits.ts";
 import {
-  BREAK_LONG_TEXTS,
+  breakLinesWiderThan,
   CONTENT_SIZE,
   type ContentSize,
   type PageRules,
@@ -95,7 +95,8 @@ async function fitWidth(
   const [, size] = await Promise.all([tab.setWidth(width), tab.evaluate(CONTENT_SIZE)]);
   let content = contentSizeOf(size);
   if (content.width <= width + TOLERANCE_PIXELS) return 1;
-  if (content.width > LIMITS.linePixels.most && (await tab.evaluate(BREAK_LONG_TEXTS)) === true) {
+  const longest = LIMITS.linePixels.most;
+  if (content.width > longest && (await tab.evaluate(breakLinesWiderThan(longest))) === true) {
     warnings.push(`Text that does not break makes the page ${content.width} pixels wide: it is broken into lines.`);
     content = contentSizeOf(await tab.evaluate(CONTENT_SIZE));
     if (content.width <= width + TOLERANCE_PIXELS) return 1;

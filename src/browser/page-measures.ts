@@ -109,20 +109,24 @@ export const WRAP_CONTENT = `(() => {
   document.documentElement.offsetHeight;
 })()`;
 
-/** Less than this in one text makes no line that is long for a browser. */
+/** So many letters take more than a line that is worth breaking. */
 const LONG_TEXT = 5_000;
 
-/** An expression that lets long texts break anywhere. Its value is whether there are any. */
-export const BREAK_LONG_TEXTS = `(() => {
-  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  const parents = new Set();
-  while (walker.nextNode()) if (walker.currentNode.length > ${LONG_TEXT}) parents.add(walker.currentNode.parentElement);
-  for (const { style } of parents) style.setProperty("overflow-wrap", "anywhere", "important");
-  for (const element of parents) {
+/**
+ * An expression that lets the text of lines break that are wider than so many pixels, wherever it has to. Its value is whether there are
+ * any: what is wide may be no text.
+ */
+export const breakLinesWiderThan = (pixels: number): string => `(() => {
+  const isWide = ({ scrollWidth }) => scrollWidth > ${pixels};
+  const wide = Array.from(document.querySelectorAll("body, body *")).filter(isWide);
+  // What is around it is as wide, and has other things in it.
+  const lines = wide.filter((element) =>
+    element.textContent.length > ${LONG_TEXT} && !Array.from(element.children).some(isWide));
+  const unbroken = lines.flatMap((line) => [line, ...line.querySelectorAll("*")]).flatMap((element) => {
     const { whiteSpaceCollapse, textWrapMode } = getComputedStyle(element);
-    if (textWrapMode !== "nowrap") continue;
-    const broken = whiteSpaceCollapse === "preserve" ? "pre-wrap" : "normal";
-    element.style.setProperty("white-space", broken, "important");
-  }
-  return parents.size > 0;
+    return textWrapMode === "nowrap" ? [[element, whiteSpaceCollapse === "preserve" ? "pre-wrap" : "normal"]] : [];
+  });
+  for (const { style } of lines) style.setProperty("overflow-wrap", "anywhere", "important");
+  for (const [{ style }, whiteSpace] of unbroken) style.setProperty("white-space", whiteSpace, "important");
+  return lines.length > 0;
 })()`;
