@@ -1,5 +1,5 @@
-// `npm test`: the check and all suites, in three parallel sequences: each of them waits for half of its time. A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
-// .docloom/test-results.json.
+// `npm test`: the check and all suites, in three parallel sequences. A step's output is shown when it ends; all of them run, whatever
+// fails. The results of all suites: .docloom/test-results.json.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

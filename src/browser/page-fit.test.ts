@@ -107,7 +107,10 @@ describe("pages that are wider than their paper", () => {
   it.each([
     ["a word", `<p>${"letters".repeat(40_000)}`],
     ["a text that does not wrap", `<p style="white-space:nowrap">${"word ".repeat(60_000)}`],
-    ["a text in many elements", `<p><span style="white-space:nowrap">${"<b>words</b><i>more</i>".repeat(2_500)}</span>`],
+    [
+      "a text in many elements",
+      `<p><span style="white-space:nowrap">${"<b>words</b><i>more</i>".repeat(2_500)}</span>`,
+    ],
     ["code without an end of a line", `<pre>${'{"a":[1,2,3]},'.repeat(20_000)}</pre>`],
   ])("show a line that no browser prints in its time as many: %s", async (_, html) => {
     expect((await printed(html)).warnings).toEqual([
