@@ -1,5 +1,6 @@
-// `npm test`: the check and all suites, in three parallel sequences. A step's output is shown when it ends; all of them run, whatever
-// fails. The results of all suites: .docloom/test-results.json.
+// `npm test`: the check and all suites, in two parallel sequences, because one alone leaves a core idle while it waits, and more
+// slow each other down. A step's output is shown when it ends; all of them run, whatever fails. The results of all suites:
+// .docloom/test-results.json.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -21,22 +22,25 @@ interface SuiteResult {
   assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
 }
 
-function suite(name: string): Step {
-  const results = path.join(stateFolder, `test-results-${name}.json`);
+/** @param part of its files, where it is divided */
+function suite(project: string, part?: { number: number; of: number }): Step {
+  const name = part ? `${project} ${part.number} of ${part.of}` : project;
+  const results = path.join(stateFolder, `test-results-${name.replaceAll(" ", "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${results}`];
+  const shard = part ? [`--shard=${part.number}/${part.of}`] : [];
   return {
     name,
-    command: ["vitest", "run", `--project=${name}`, ...reporters],
+    command: ["vitest", "run", `--project=${project}`, ...shard, ...reporters],
     results,
   };
 }
 
 const check: Step = { name: "check", command: ["npm", "run", "check"] };
 // Tests in Node and tests in workerd are processes of their own: in one, the latter waited forever on a fresh clone.
+// The end-to-end suite is divided so that both sequences take as long as each other.
 const ROWS: readonly (readonly Step[])[] = [
-  [check, suite("console")],
-  [suite("unit"), suite("workers")],
-  [suite("e2e")],
+  [check, suite("e2e", { number: 2, of: 2 }), suite("console")],
+  [suite("unit"), suite("workers"), suite("e2e", { number: 1, of: 2 })],
 ];
 /** The longest takes half of it. What hangs is ended, so that all that it said is shown, and what the others found. */
 const HANGS_AFTER_MS = 35 * 60_000;
