@@ -36,7 +36,12 @@ const MOST = 1.5;
 /** Below that, nobody notices which of two is faster. */
 const NOTICED_MS = 2;
 
-const SETTINGS = { NEW_WORKSPACES: "objects", SECRETS_KEY: Buffer.alloc(32, 5).toString("base64") };
+const SETTINGS = {
+  NEW_WORKSPACES: "objects",
+  SECRETS_KEY: Buffer.alloc(32, 5).toString("base64"),
+  // Five million runs keep more than a workspace may unless its operator says so.
+  STORAGE_QUOTA_BYTES: String(1e12),
+};
 const BUCKET = "docloom-files";
 
 /** What is used here of R2's binding. */

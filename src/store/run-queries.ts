@@ -19,6 +19,9 @@ import { runFiles, runs } from "./schema/runs.ts";
 const FEW = 2_000;
 /** A run may have the id of when its key was first used, or of the batch whose record it is: a day or more before it was accepted. */
 const OLDER_IDS_MS = 7 * 24 * 60 * 60 * 1000;
+/** Where nothing is found: no id begins with it, no time is as late. */
+const AFTER_ALL_IDS = "~";
+const AFTER_ALL_TIMES = Number.MAX_SAFE_INTEGER;
 
 export interface RunFilter {
   documentId?: number;
@@ -230,13 +233,17 @@ function waysTo(workspaceId: string, filter: RunFilter): { byTime: SQL | undefin
   const isTest = test === undefined ? undefined : eq(runs.test, test);
   const isWanted = and(eq(runs.workspaceId, workspaceId), isOfTime, isTest);
   const isMany = sql`(select count(*) from (select 1 from ${runs} where ${isWanted} limit ${FEW + 1})) > ${FEW}`;
+  // Not beside the other conditions: SQLite would go through all rows of the time, and find for each that it does not hold.
   const byId = and(
-    isMany,
     sql`+${runs.acceptedAt} >= ${from}`,
     to === undefined ? undefined : sql`+${runs.acceptedAt} < ${to}`,
-    gte(runs.id, idsBefore(new Date(since.getTime() - OLDER_IDS_MS))),
+    gte(runs.id, sql`iif(${isMany}, ${idsBefore(new Date(since.getTime() - OLDER_IDS_MS))}, ${AFTER_ALL_IDS})`),
   );
-  return { byTime: and(sql`not ${isMany}`, isOfTime), byId: byId ?? isMany };
+  const byTime = and(
+    gte(runs.acceptedAt, sql`iif(${isMany}, ${AFTER_ALL_TIMES}, ${from})`),
+    to === undefined ? undefined : lt(runs.acceptedAt, to),
+  );
+  return { byTime, byId: byId ?? isMany };
 }
 
 const byIdOf = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);

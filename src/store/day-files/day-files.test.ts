@@ -487,16 +487,20 @@ describe("a list", () => {
   });
 });
 
-describe("a list that ends long ago", () => {
-  it("looks at none of the runs since then, however many there are", async () => {
+describe("a list of a time", () => {
+  const MANY = 9_000;
+  let read: number;
+  let list: (filter: { since?: Date; until?: Date }, limit?: number) => Promise<unknown[]>;
+
+  beforeEach(async () => {
     await env.DB.prepare(
-      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 2999)
+      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${MANY - 1})
        insert into runs (id, workspace_id, document_id, source, status, test, options, request_id, accepted_at)
-       select ?1 || n, ?2, 1, 'merge', 'done', 0, ?3, 'r', ?4 from numbers`,
+       select ?1 || printf('%04d', n), ?2, 1, 'merge', 'done', 0, ?3, 'r', ?4 + n from numbers`,
     )
       .bind(newId(), workspaceId, JSON.stringify(documentTask()), now.getTime())
       .run();
-    let read = 0;
+    read = 0;
     const DB = new Proxy(env.DB, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
@@ -509,10 +513,24 @@ describe("a list that ends long ago", () => {
         };
       },
     });
-    const list = (until: Date) => createStore({ ...env, DB }).runs.list(workspaceId, { until }, DESCENDING);
-    expect(await list(later(-1))).toEqual([]);
+    list = (filter, limit = 100) =>
+      createStore({ ...env, DB }).runs.list(workspaceId, filter, { ...DESCENDING, limit });
+  });
+
+  it("that ends long ago looks at none of the runs since then, however many there are", async () => {
+    expect(await list({ until: later(-1) })).toEqual([]);
     expect(read).toBeLessThan(100);
-    expect(await list(later(1))).toHaveLength(1_000);
+    expect(await list({ until: later(1) })).toHaveLength(100);
+  });
+
+  it("that began long ago looks at no more than a page of it, and at as many as it counts", async () => {
+    expect(await list({ since: later(-1) })).toHaveLength(100);
+    expect(read).toBeLessThan(5_000);
+  });
+
+  it("that began just now looks at none before", async () => {
+    expect(await list({ since: new Date(now.getTime() + MANY - 5) })).toHaveLength(5);
+    expect(read).toBeLessThan(100);
   });
 });
 
