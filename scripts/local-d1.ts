@@ -59,8 +59,11 @@ export async function withLocalDatabase<Result>(
   stateFolder: string,
   use: (database: LocalDatabase) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseFile(stateFolder) === undefined) await makeFile(stateFolder);
-  const file = databaseFile(stateFolder);
+  let file = databaseFile(stateFolder);
+  if (file === undefined) {
+    await makeFile(stateFolder);
+    file = databaseFile(stateFolder);
+  }
   if (file === undefined) throw new Error(`The local platform has made no database in ${stateFolder}.`);
   const opened = new DatabaseSync(file, { timeout: WAIT_MS });
   const run: Database = async (statements) => asOne(opened, statements);

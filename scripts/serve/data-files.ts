@@ -33,11 +33,14 @@ export function dataFiles(folder: string): DataFiles {
   return files;
 }
 
-/** The file of the service's database: there is one, beside what the platform notes of it. */
+/** The file of the service's database, beside which the platform keeps what it notes of it. @throws Error if there are several */
 export function databaseFile(folder: string): string | undefined {
   const below = path.join(folder, "v3/d1");
   if (!fs.existsSync(below)) return undefined;
-  const files = fs.readdirSync(below, { recursive: true, encoding: "utf8" });
-  const file = files.find((each) => each.endsWith(".sqlite") && !each.endsWith("metadata.sqlite"));
-  return file && path.join(below, file);
+  const files = fs
+    .readdirSync(below, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".sqlite") && !file.endsWith("metadata.sqlite"));
+  if (files.length > 1)
+    throw new Error(`${below} has ${files.length} databases: keep the one of the database_id in wrangler.toml there.`);
+  return files[0] && path.join(below, files[0]);
 }

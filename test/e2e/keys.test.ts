@@ -18,6 +18,7 @@ import type { Database, Row } from "../../scripts/database.ts";
 import { withLocalDatabase } from "../../scripts/local-d1.ts";
 import { readMigrations } from "../../scripts/migrations.ts";
 import { toolEnvironment } from "../../scripts/prepare.mjs";
+import { databaseFile } from "../../scripts/serve/data-files.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -55,6 +56,19 @@ describe("the local database", () => {
       [first?.key, "Default"],
       [second.key, NAME],
     ]);
+  });
+
+  it("is all or nothing where a statement fails, and is not guessed among several", async () => {
+    await withLocalDatabase(stateFolder, async ({ run: database, migrate }) => {
+      await migrate();
+      const workspace = (id: string) => `INSERT INTO workspaces (id, name, created_at) VALUES ('${id}', 'W', 0)`;
+      await expect(database([workspace("a"), workspace("a")])).rejects.toThrow("The database did not answer: UNIQUE");
+      await database([workspace("b")]);
+      expect(await database(["SELECT id FROM workspaces"])).toEqual([[expect.objectContaining({ id: "b" })]]);
+    });
+    const file = databaseFile(stateFolder) ?? "";
+    await fs.copyFile(file, path.join(path.dirname(file), "other.sqlite"));
+    await expect(withDatabase({ stateFolder }, listKeys)).rejects.toThrow("has 2 databases");
   });
 
   it("is the one that wrangler opens, which finds nothing left to apply", async () => {
