@@ -1,12 +1,14 @@
 import { Buffer } from "node:buffer";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "../batch.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
+import { idsBefore } from "../ids.ts";
 import { dayCounts, dayFiles, keptFiles } from "../schema/day-files.ts";
 import { isChangeable } from "../schema/is-here.ts";
 import { sweeps } from "../schema/requests.ts";
 import { isPart, runs } from "../schema/runs.ts";
+import { workspaces } from "../schema/workspaces.ts";
 import { dayFileRow } from "./day-file-row.ts";
 import { lineOfRun, readLine } from "./filed-rows.ts";
 import { gzipLines } from "./gzip.ts";
@@ -53,20 +55,34 @@ interface Movable extends Place {
 export function createDayFileUpkeep(database: Database, blobs: Blobs) {
   /** The next runs that can be moved, by the file that they would go into, and where to go on after them; nowhere at the end. */
   async function look(from: Place, before: number): Promise<{ groups: Movable[][]; next: Place | undefined }> {
-    const isAfter = sql`(${runs.workspaceId}, ${runs.id}) > (${from.workspaceId}, ${from.id})`;
+    // By workspace, so that the younger runs of each are skipped and not looked at.
+    const isOfWorkspace = eq(runs.workspaceId, workspaces.id);
+    const isAfter = and(
+      gte(workspaces.id, from.workspaceId),
+      gt(runs.id, sql`iif(${workspaces.id} = ${from.workspaceId}, ${from.id}, '')`),
+    );
+    const idOfBefore = idsBefore(new Date(before));
+    const inOrder = [asc(workspaces.id), asc(runs.id)];
     const [end] = await database
       .select({ workspaceId: runs.workspaceId, id: runs.id })
-      .from(runs)
-      .where(isAfter)
-      .orderBy(asc(runs.workspaceId), asc(runs.id))
+      .from(workspaces)
+      .crossJoin(runs)
+      .where(and(isOfWorkspace, isAfter, lt(runs.id, idOfBefore), isSettled))
+      .orderBy(...inOrder)
       .limit(1)
       .offset(ROWS_A_LOOK - 1);
-    const isNear = end && sql`(${runs.workspaceId}, ${runs.id}) <= (${end.workspaceId}, ${end.id})`;
+    const isNear = end
+      ? and(
+          lte(workspaces.id, end.workspaceId),
+          lte(runs.id, sql`iif(${workspaces.id} = ${end.workspaceId}, ${end.id}, ${idOfBefore})`),
+        )
+      : lt(runs.id, idOfBefore);
     const found = await database
       .select({ workspaceId: runs.workspaceId, id: runs.id, acceptedAt: runs.acceptedAt, line: lineOfRun.as("line") })
-      .from(runs)
-      .where(and(isAfter, isNear, isMovable(before)))
-      .orderBy(asc(runs.workspaceId), asc(runs.id))
+      .from(workspaces)
+      .crossJoin(runs)
+      .where(and(isOfWorkspace, isAfter, isNear, isMovable(before)))
+      .orderBy(...inOrder)
       .limit(MOST_RUNS);
     // A line is one of many in a parameter.
     const rows = found.map((row) => ({ ...row, bytes: Buffer.byteLength(JSON.stringify(row.line)) + 1 }));
@@ -184,14 +200,17 @@ function isEnough(group: readonly Movable[]): boolean {
   return bytes <= MOST_BYTES && (group.length >= LEAST_RUNS || bytes > MOST_BYTES / 2);
 }
 
+/** Whether nothing of a run is waited for, and nothing is left that retention would remove: as the index says it. */
+const isSettled = sql`(runs.due_at is null and runs.data is null and runs.data_key is null and runs.expires_at is null
+  and runs.data_expires_at is null)`;
+
 /**
  * Whether a run has ended, has nothing left that retention or a purge would remove but its files, and nothing in the database points at it: no link,
  * no kept answer, no event of a hook, no alert of another run, and its workspace is not on its way elsewhere. A part goes when its run has ended, a run after its parts; the last run of
  * a document stays for the list of documents.
  */
 const isMovable = (before: number): SQL => sql`(
-  ${isChangeable(sql`runs.workspace_id`)} and runs.accepted_at < ${before} and runs.due_at is null and runs.status in ('done', 'failed')
-  and runs.data is null and runs.data_key is null and runs.expires_at is null and runs.data_expires_at is null
+  ${isChangeable(sql`runs.workspace_id`)} and runs.accepted_at < ${before} and ${isSettled} and runs.status in ('done', 'failed')
   and runs.options ->> '$.secrets' is null and runs.options -> '$.delivery' is null
   and not exists (select 1 from links where links.run_id = runs.id)
   and not exists (select 1 from hook_calls where hook_calls.run_id = runs.id)

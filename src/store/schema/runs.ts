@@ -77,6 +77,12 @@ export const runs = sqliteTable(
     index("runs_expiring").on(table.expiresAt).where(sql`expires_at is not null`),
     index("runs_data_expiring").on(table.dataExpiresAt).where(sql`data_expires_at is not null`),
     index("runs_by_alert").on(table.alertId).where(sql`alert_id is not null`),
+    // What the move to day files looks at: most runs have something left until retention removes it.
+    index("runs_settled")
+      .on(table.workspaceId, table.id)
+      .where(
+        sql`due_at is null and data is null and data_key is null and expires_at is null and data_expires_at is null`,
+      ),
     index("runs_by_data_blob").on(table.dataKey).where(sql`data_key is not null`),
   ],
 );

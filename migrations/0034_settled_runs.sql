@@ -1,0 +1,1 @@
+CREATE INDEX `runs_settled` ON `runs` (`workspace_id`,`id`) WHERE due_at is null and data is null and data_key is null and expires_at is null and data_expires_at is null;
