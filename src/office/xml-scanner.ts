@@ -26,17 +26,28 @@ const GREATER_THAN = 0x3e;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const EQUALS = 0x3d;
+const LINE_FEED = 0x0a;
 
 /** @param problem a sentence without its period */
 function invalid(problem: string, source: string, offset = source.length): Failure {
   let line = 1;
   let start = 0;
-  for (let end = source.indexOf("\n"); end >= 0 && end < offset; end = source.indexOf("\n", end + 1)) {
+  for (let index = 0; index < offset; index++) {
+    if (source.charCodeAt(index) !== LINE_FEED) continue;
     line++;
-    start = end + 1;
+    start = index + 1;
   }
   const place = `line ${line}, column ${offset - start + 1}`;
   return new Failure("xml_invalid", `${problem} (${place}).`);
+}
+
+/**
+ * The next `code` from an offset on; negative if there is none. In place of `indexOf` where that may find nothing: in some states of its
+ * optimizing compiler V8 searched all that follows once an element (a text without quotes, which nobody looked for in it).
+ */
+function offsetOf(code: number, source: string, from: number): number {
+  for (let offset = from; offset < source.length; offset++) if (source.charCodeAt(offset) === code) return offset;
+  return -1;
 }
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
@@ -101,7 +112,7 @@ function tagEnd(source: string, start: number): number {
     const code = source.charCodeAt(offset);
     if (code === GREATER_THAN) return offset;
     if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) continue;
-    offset = source.indexOf(code === DOUBLE_QUOTE ? '"' : "'", offset + 1);
+    offset = offsetOf(code, source, offset + 1);
     if (offset < 0) throw invalid("The XML ends inside an attribute", source);
   }
   throw invalid("The XML ends inside a tag", source);
@@ -120,7 +131,9 @@ function nameEndOf(source: string, start: number, limit: number): number {
 function skipMarkup(source: string, start: number, visitor: XmlVisitor, isInside: boolean): number {
   const kind = [COMMENT, CDATA, INSTRUCTION].find(({ opening }) => source.startsWith(opening, start));
   if (!kind) throw invalid("The XML has a DTD or an entity declaration, which is not allowed", source, start);
-  const close = source.indexOf(kind.closing, start + kind.opening.length);
+  const first = kind.closing.charCodeAt(0);
+  let close = offsetOf(first, source, start + kind.opening.length);
+  while (close >= 0 && !source.startsWith(kind.closing, close)) close = offsetOf(first, source, close + 1);
   if (close < 0) throw invalid("The XML ends inside a comment, a CDATA section or an instruction", source);
   const end = close + kind.closing.length;
   if (isInside) visitor[kind === CDATA ? "cdata" : "other"](start, end);
@@ -167,7 +180,7 @@ export class AttributeCursor {
     }
     if (offset >= to) return false;
     this.valueStart = offset + 1;
-    this.valueEnd = source.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", offset + 1);
+    this.valueEnd = offsetOf(quote, source, offset + 1);
     if (this.valueEnd < 0 || this.valueEnd >= to) return false;
     this.#offset = this.valueEnd + 1;
     return true;
