@@ -32,6 +32,7 @@ import m0030 from "../../../migrations/0030_day_files.sql";
 import m0031 from "../../../migrations/0031_moves.sql";
 import m0032 from "../../../migrations/0032_jurisdictions.sql";
 import m0033 from "../../../migrations/0033_kept_files.sql";
+import m0034 from "../../../migrations/0034_settled_runs.sql";
 import type { Migration } from "./migrate.ts";
 
 /** All of them, oldest first: the same that D1 gets. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0031_moves.sql", text: m0031 },
   { name: "0032_jurisdictions.sql", text: m0032 },
   { name: "0033_kept_files.sql", text: m0033 },
+  { name: "0034_settled_runs.sql", text: m0034 },
 ];
