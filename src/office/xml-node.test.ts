@@ -89,6 +89,12 @@ describe("readXml", () => {
     expect(readXml(`<x>${elements}</x>`).children).toHaveLength(200_000);
   });
 
+  it("ends comments, CDATA sections and instructions where they end, not where their first character stands", () => {
+    expect(readXml("<a><!-- - ->-- >x--->b<!----></a>").text).toBe("b");
+    expect(readXml("<a><![CDATA[]]]]]><![CDATA[x]y]]z>]]]></a>").text).toBe("]]]x]y]]z>]");
+    expect(readXml("<a><?x ? >?y?>b</a>").text).toBe("b");
+  });
+
   it("ends a scope of prefixes with its element", () => {
     const root = readXml(`<a xmlns="${W}"><b xmlns=""/><c xmlns:x="${W}"><x:d x:e="1"/></c><x:d/></a>`);
     expect(root.children.map(({ name }) => name)).toEqual(["w:a", "b", "w:c", "x:d"].slice(1));

@@ -557,7 +557,9 @@ describe("a pass through many runs", () => {
     }
     const { moved, read } = await passed(later(30));
     expect(moved).toBe(others.length * LEAST_RUNS);
-    expect(read).toBeLessThan(100 * moved);
+    expect(read).toBeGreaterThan(moved);
+    // To move one reads some 25 rows; to look at the young ones, too, would be 35,000 more.
+    expect(read).toBeLessThan(40 * moved);
   });
 
   it("takes as many in a step as it may, and goes on from there in the next, until all are moved", async () => {
