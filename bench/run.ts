@@ -39,6 +39,9 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ["qpdf"],
     file: "office-corpus",
   },
+  serve: {
+    what: "memory and failures of ten merges a second under `npm run serve`, its end and start, and a restored copy",
+  },
   signed: { what: "one merge to PDF/A-3a with e-invoice and signature" },
   templates: { what: "Word templates", against: "docxtemplater and easy-template-x" },
   "templates-hostile": { what: "how fast hostile templates are refused" },

@@ -10,6 +10,8 @@ export interface Answer {
   /** 0 if there was no answer. */
   status: number;
   retryAfter: string | null;
+  /** Of a merge that was accepted for later. */
+  runId: string | undefined;
 }
 
 export const isMerged = ({ status }: Answer): boolean => status === 201;
@@ -42,7 +44,9 @@ export async function merge(address: string, body: string, start: number): Promi
   const response = await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
   await response?.arrayBuffer().catch(() => undefined);
   const retryAfter = response?.headers.get("retry-after") ?? null;
-  return { at: sent - start, ms: Date.now() - sent, status: response?.status ?? 0, retryAfter };
+  const isLater = response?.ok && response.headers.get("content-type")?.includes("json");
+  const runId = (isLater && response.headers.get("x-run-id")) || undefined;
+  return { at: sent - start, ms: Date.now() - sent, status: response?.status ?? 0, retryAfter, runId };
 }
 
 /** Sends `rate` merges a second on time, however many are unanswered. */
