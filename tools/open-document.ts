@@ -1,10 +1,10 @@
 /**
- * OpenDocument files beside LibreOffice: which words and how many pages both have.
+ * OpenDocument, rtf, txt and csv files beside LibreOffice: which words and how many pages both have.
  *
- *   npm run tools -- open-document --corpus DIR [--only TEXT] [--keep DIR]
+ *   npm run tools -- open-document --corpus DIR [--as rtf] [--only TEXT] [--keep DIR]
  *
- * `DIR` holds OpenDocument files (odt, ott, ods, ots, odp, otp), or files of Office, which `soffice` saves as OpenDocument
- * first. Each is converted by both, here by a service of its own. Words are counted, whatever their order; signs before paragraphs do not count, since
+ * `DIR` holds such files (odt, ott, ods, ots, odp, otp, rtf, txt, csv), or files of Office, which `soffice` saves as OpenDocument
+ * first, or with `--as` those of Word as rtf or txt, those of Excel as csv. Each is converted by both, here by a service of its own. Words are counted, whatever their order; signs before paragraphs do not count, since
  * fonts have them under numbers of their own. For each type the means are printed. Exits with 1 if a file fails. With
  * `--keep` files and PDFs are kept, and LibreOffice's are not made anew.
  */
@@ -19,14 +19,19 @@ import { convertingService } from "../test/support/servers/converting-service.ts
 const { values: options } = parseArgs({
   options: {
     corpus: { type: "string" },
+    as: { type: "string" },
     only: { type: "string", default: "" },
     keep: { type: "string" },
   },
 });
-type Kind = "odt" | "ods" | "odp";
-const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ odt: "odt", ott: "odt", ods: "ods", ots: "ods", odp: "odp", otp: "odp" },
-  ...{ docx: "odt", doc: "odt", xlsx: "ods", xls: "ods", pptx: "odp", ppt: "odp" },
+/** What is judged as it is, by the end of its name. */
+const READ: Readonly<Record<string, string>> = {
+  ...{ odt: "odt", ott: "odt", ods: "ods", ots: "ods", odp: "odp", otp: "odp", rtf: "rtf", txt: "txt", csv: "csv" },
+};
+const [AS_WORD, AS_SHEETS, AS_SLIDES] = [["odt", "rtf", "txt"], ["ods", "csv"], ["odp"]];
+/** What files of Office may be saved as; without `--as` it is the first. */
+const SAVED: Readonly<Record<string, readonly string[]>> = {
+  ...{ docx: AS_WORD, doc: AS_WORD, xlsx: AS_SHEETS, xls: AS_SHEETS, pptx: AS_SLIDES, ppt: AS_SLIDES },
 };
 const MOST_MILLISECONDS = 180_000;
 const ENOUGH = 0.98;
@@ -49,12 +54,12 @@ interface Row {
   common: number;
   hasAllPages: boolean;
 }
-const rows = new Map<Kind, Row[]>();
+const rows = new Map<string, Row[]>();
 let failures = 0;
 const service = await convertingService(undefined);
 try {
   for (const name of fs.readdirSync(corpus).sort()) {
-    const kind = KINDS[path.extname(name).slice(1).toLowerCase()];
+    const kind = kindOf(path.extname(name).slice(1).toLowerCase());
     if (kind && name.includes(options.only)) await judge(name, kind);
   }
 } finally {
@@ -71,11 +76,19 @@ for (const [kind, judged] of rows) {
 }
 process.exit(failures > 0 ? 1 : 0);
 
-async function judge(name: string, kind: Kind): Promise<void> {
+/** @returns undefined for what is not judged */
+function kindOf(extension: string): string | undefined {
+  const known = READ[extension];
+  if (known) return options.as === undefined || options.as === known ? known : undefined;
+  const types = SAVED[extension];
+  return options.as === undefined ? types?.[0] : types?.find((type) => type === options.as);
+}
+
+async function judge(name: string, kind: string): Promise<void> {
   const stem = path.parse(name).name;
   const source = path.join(corpus, name);
-  const isOpenDocument = /^\.o[dt][tsp]$/i.test(path.extname(name));
-  const file = isOpenDocument ? source : saved(source, kind, path.join(files, `${stem}.${kind}`));
+  const isRead = READ[path.extname(name).slice(1).toLowerCase()] !== undefined;
+  const file = isRead ? source : saved(source, kind, path.join(files, `${stem}.${kind}`));
   const reference = file && saved(file, "pdf", path.join(theirs, `${path.parse(file).name}.pdf`));
   if (!file || !reference) {
     console.log(`${name}: LibreOffice does not convert it`);

@@ -11,7 +11,7 @@ import { present } from "../../src/domain/present.ts";
 import { prepareTarget } from "../../test/hostile/target.ts";
 import { AUTHORIZATION } from "../../test/support/servers/first-credentials.ts";
 import { mergeAddress } from "../../test/support/servers/measured-service.ts";
-import { ProcessMeter, processesBelow } from "../../test/support/servers/process-meter.ts";
+import { usesBelow } from "../../test/support/servers/process-meter.ts";
 import { type ServedWorker, servedWorker } from "../../test/support/servers/served-worker.ts";
 import { filesOf, MB, median, quantile, sum, withScratch } from "../harness.ts";
 import type { HostileMessage, HostileStart } from "../hostile-sender.ts";
@@ -80,11 +80,8 @@ export const run = ([minutes = "60", rate = "8"]: readonly string[]): Promise<bo
 
 /** @returns the memory of all processes */
 function show(name: string, served: ServedWorker, state: string, answers: readonly Answer[]): number {
-  const meters = processesBelow(present(served.program.pid)).map(({ pid, command }) => {
-    const meter = new ProcessMeter(pid);
-    return { command, bytes: meter.bytes("VmRSS") || 0, files: meter.filesOpen() };
-  });
-  const bytes = sum(meters.map((each) => each.bytes));
+  const uses = usesBelow(present(served.program.pid));
+  const bytes = sum(uses.map((each) => each.bytes));
   const times = answers.map(({ ms }) => ms);
   const [half, most] = [0.5, 0.95].map((part) => Math.round(quantile(times, part)));
   const kinds = Object.keys(TEMPLATES);
@@ -92,7 +89,7 @@ function show(name: string, served: ServedWorker, state: string, answers: readon
     const own = times.filter((_, index) => index % kinds.length === at);
     return `${kind} ${Math.round(quantile(own, 0.95))}`;
   });
-  const each = meters.map(({ command, bytes }) => `${command} ${Math.round(bytes / MB)}`).join(", ");
+  const each = uses.map(({ command, bytes }) => `${command} ${Math.round(bytes / MB)}`).join(", ");
   const disk = sum(filesOf(state, /./).map((file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0));
   for (const line of served.lines) if (/"level":"error"/.test(line)) console.log(`  ${line.slice(0, 1_000)}`);
   const restarts = served.lines.filter((line) => line.includes('"pool.restarted"'));
@@ -100,7 +97,7 @@ function show(name: string, served: ServedWorker, state: string, answers: readon
   served.lines.splice(0, served.lines.length, ...restarts);
   console.log(
     `${name}: ${answers.length} sent, ${answers.filter((answer) => !isMerged(answer)).length} failed; median ${half} ms, 95 % ${most} ms (${slowest.join(", ")}); ` +
-      `${Math.round(bytes / MB)} MB (${each}), ${sum(meters.map(({ files }) => files))} files open, ${Math.round(disk / MB)} MB on disk, ` +
+      `${Math.round(bytes / MB)} MB (${each}), ${sum(uses.map(({ files }) => files))} files open, ${Math.round(disk / MB)} MB on disk, ` +
       `${restarts.length} restarts of the pool`,
   );
   return bytes;

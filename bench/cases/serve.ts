@@ -14,7 +14,7 @@ import { freePort } from "../../scripts/serve/free-port.ts";
 import { present } from "../../src/domain/present.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "../../test/support/servers/first-credentials.ts";
 import { mergeAddress, postJson } from "../../test/support/servers/measured-service.ts";
-import { ProcessMeter, processesBelow } from "../../test/support/servers/process-meter.ts";
+import { usesBelow } from "../../test/support/servers/process-meter.ts";
 import { MB, median, pause, quantile, sum, withScratch } from "../harness.ts";
 import { type Answer, dataOf, isMerged, phase, TEMPLATES } from "../steady-rate.ts";
 
@@ -198,12 +198,9 @@ async function webhooks() {
 
 /** @returns the memory of all processes, in MB */
 function show(name: string, { program }: Service, answers: readonly Answer[], told: number): number {
-  const meters = processesBelow(present(program.pid)).map(({ pid, command }) => ({
-    command,
-    bytes: new ProcessMeter(pid).bytes("VmRSS") || 0,
-  }));
-  const megabytes = sum(meters.map(({ bytes }) => bytes)) / MB;
-  const workers = meters.filter(({ command }) => command === "workerd").map(({ bytes }) => Math.round(bytes / MB));
+  const uses = usesBelow(present(program.pid));
+  const megabytes = sum(uses.map(({ bytes }) => bytes)) / MB;
+  const workers = uses.filter(({ command }) => command === "workerd").map(({ bytes }) => Math.round(bytes / MB));
   const [half, most] = [0.5, 0.95].map((part) =>
     Math.round(
       quantile(

@@ -51,3 +51,26 @@ export function processesBelow(ancestor: number): { pid: number; command: string
   const below = (pid: number): typeof all => all.flatMap((one) => (one.parent === pid ? [one, ...below(one.pid)] : []));
   return [...all.filter(({ pid }) => pid === ancestor), ...below(ancestor)];
 }
+
+export interface ProcessUse {
+  command: string;
+  /** Of its memory those that are resident. */
+  bytes: number;
+  /** Files and connections that it has open. */
+  files: number;
+}
+
+/** What a process and all below it take; without those that have ended since they were listed. */
+export const usesBelow = (ancestor: number): ProcessUse[] =>
+  processesBelow(ancestor).flatMap(({ pid, command }) => {
+    const meter = new ProcessMeter(pid);
+    try {
+      return [{ command, bytes: meter.bytes("VmRSS") || 0, files: meter.filesOpen() }];
+    } catch (error) {
+      if (isGone(error)) return [];
+      throw error;
+    }
+  });
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH");
