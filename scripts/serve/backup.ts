@@ -38,6 +38,9 @@ export async function makeBackup(data: string, target: string): Promise<BackupMa
   for (const file of databases) {
     const database = new DatabaseSync(path.join(data, file), { readOnly: true });
     try {
+      // SQLite begins anew each time that something is written meanwhile, and never ends beside a service at work: unless its own
+      // connection reads, and sees the database as it is now until that has ended.
+      database.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
       await backup(database, place(file));
     } finally {
       database.close();

@@ -164,6 +164,29 @@ describe("a backup", () => {
     expect(fs.readFileSync(path.join(back, "v3/r2/files/blobs/1"), "utf8")).toBe("a file");
   });
 
+  it("has the database of one moment, however often something is written meanwhile", async () => {
+    const { DatabaseSync } = await import("node:sqlite");
+    const data = await smallData();
+    const database = new DatabaseSync(path.join(data, "v3/d1/x/a.sqlite"));
+    database.exec("BEGIN; CREATE TABLE large (x)");
+    const row = database.prepare("INSERT INTO large VALUES (zeroblob(100000))");
+    for (let count = 0; count < 200; count++) row.run();
+    database.exec("COMMIT");
+    const number = database.prepare("INSERT INTO t SELECT max(n) + 1 FROM t");
+    const isWritten = setInterval(() => number.run(), 1);
+    const copy = path.join(newFolder(), "copy");
+    try {
+      await makeBackup(data, copy);
+    } finally {
+      clearInterval(isWritten);
+      database.close();
+    }
+    const copied = new DatabaseSync(path.join(copy, "v3/d1/x/a.sqlite"), { readOnly: true });
+    expect(copied.prepare("SELECT count(*) AS count FROM large").get()).toEqual({ count: 200 });
+    expect(copied.prepare("SELECT max(n) - count(*) AS missing FROM t").get()).toEqual({ missing: 0 });
+    copied.close();
+  });
+
   it.each([
     [
       "damaged",
