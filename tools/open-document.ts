@@ -4,9 +4,10 @@
  *   npm run tools -- open-document --corpus DIR [--as rtf] [--only TEXT] [--keep DIR]
  *
  * `DIR` holds such files (odt, ott, ods, ots, odp, otp, rtf, txt, csv), or files of Office, which `soffice` saves as OpenDocument
- * first, or with `--as` those of Word as rtf or txt, those of Excel as csv. Each is converted by both, here by a service of its own. Words are counted, whatever their order; signs before paragraphs do not count, since
- * fonts have them under numbers of their own. For each type the means are printed. Exits with 1 if a file fails. With
- * `--keep` files and PDFs are kept, and LibreOffice's are not made anew.
+ * first, or with `--as` those of Word as rtf or txt, those of Excel as csv. Each is converted by both, here by a service of its own,
+ * with the same fonts. Words are counted, whatever their order; signs before paragraphs do not count, since fonts have them under
+ * numbers of their own. For each type the means are printed. Exits with 1 if a file fails. With `--keep` files and PDFs are kept, and
+ * LibreOffice's are not made anew.
  */
 
 import { execFileSync } from "node:child_process";
@@ -15,6 +16,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { convertingService } from "../test/support/servers/converting-service.ts";
+import { sofficeFonts } from "./soffice-fonts.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -49,6 +51,8 @@ const [files, theirs, ours] = ["files", "libreoffice", "ours"].map((name) => {
   fs.mkdirSync(folder, { recursive: true });
   return folder;
 }) as [string, string, string];
+
+const sofficeEnvironment = { ...process.env, ...sofficeFonts(path.join(scratch, "fonts")) };
 
 interface Row {
   common: number;
@@ -116,7 +120,7 @@ function saved(source: string, type: string, target: string): string | undefined
   const profile = `-env:UserInstallation=file://${path.join(scratch, "profile")}`;
   const command = [profile, "--headless", "--convert-to", type, "--outdir", path.dirname(target), source];
   try {
-    execFileSync("soffice", command, { stdio: "ignore", timeout: MOST_MILLISECONDS });
+    execFileSync("soffice", command, { stdio: "ignore", timeout: MOST_MILLISECONDS, env: sofficeEnvironment });
   } catch (error) {
     console.error(`${path.basename(source)}: ${error instanceof Error ? error.message : error}`);
   }
