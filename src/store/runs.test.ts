@@ -159,6 +159,24 @@ describe("runs", () => {
     });
   });
 
+  it("begins a batch at its time, whatever asks for it before and however early it became due", async () => {
+    const startAt = later(86_400_000);
+    const task = {
+      kind: "batch",
+      of: documentTask(),
+      output: "none",
+      records: 1,
+      runAt: startAt.toISOString(),
+    } as const;
+    const { id } = await store.runs.accept(workspaceId, { ...newRun, task, startAt, data: "[{}]" }, now);
+    await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(id).run();
+    const justBefore = new Date(startAt.getTime() - 1);
+    expect(await store.runs.start(workspaceId, id, justBefore)).toBeUndefined();
+    expect(await store.runs.startAndRead(workspaceId, id, justBefore)).toBeUndefined();
+    expect(await store.runs.byId(workspaceId, id)).toMatchObject({ status: "accepted", tries: 0 });
+    expect(await store.runs.start(workspaceId, id, startAt)).toBeDefined();
+  });
+
   it("lets a run start again whose worker has died, and takes it from one that has not", async () => {
     const first = await store.runs.acceptAndStart(workspaceId, newRun, now);
     await store.runs.releaseLost(workspaceId, first.run.id, now);

@@ -45,6 +45,9 @@ const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentI
 /** A batch that is paused is taken up by nobody. */
 const NOT_PAUSED = sql`${runs.task} ->> '$.paused' is null`;
 
+/** A batch is begun at its time, whoever asks for it before. Times of this form are in order as text. */
+const isTimeCome = (now: Date) => sql`coalesce(${runs.task} ->> '$.runAt', '') <= ${now.toISOString()}`;
+
 /** Passwords and keys of a request stay for its work only, and so does what its steps have made. */
 const AT_ITS_END = sql`json_remove(${runs.task}, '$.secrets', '$.steps')`;
 
@@ -197,6 +200,7 @@ export function createRuns(
         and(
           one(workspaceId, id),
           NOT_PAUSED,
+          isTimeCome(now),
           or(eq(runs.status, "accepted"), and(eq(runs.status, "running"), lte(runs.dueAt, now.getTime()))),
         ),
       )

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { takeUpStatements } from "../../scripts/serve/take-up.ts";
 import { present } from "../../src/domain/present.ts";
+import type { BatchTask } from "../../src/domain/run-task.ts";
 import { openOutboxSettings } from "../../src/domain/testing/settings.ts";
 import { createStore } from "../../src/store/store.ts";
 import { documentTask, NO_RESULT } from "../../src/store/testing/run-tasks.ts";
@@ -18,6 +19,35 @@ beforeAll(async () => {
 
 const takeUp = () => env.DB.batch(takeUpStatements(start.getTime()).map((statement) => env.DB.prepare(statement)));
 const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
+
+/** A batch of one record that is to begin at that time. */
+function scheduled(startAt: Date) {
+  const task: BatchTask = {
+    kind: "batch",
+    of: documentTask(),
+    output: "none",
+    records: 1,
+    runAt: startAt.toISOString(),
+  };
+  return { ...newRun, task, startAt, source: "batch", data: "[{}]" } as const;
+}
+
+/** An event that a hook is to be told of. */
+async function hookCall(at: Date) {
+  const filter = { documentId: undefined, routeId: undefined, test: false };
+  const hook = { id: crypto.randomUUID(), event: "run.failed", targetUrl: "https://example.com", filter } as const;
+  const { id: hookId } = present(
+    await store.hooks.create(workspaceId, { ...hook, sealedSecret: "s", view: undefined, madeBy: "key" }, at),
+  );
+  const id = crypto.randomUUID();
+  await env.DB.prepare(
+    `insert into hook_calls (id, workspace_id, hook_id, event, status, tries, due_at, created_at)
+     values (?, ?, ?, 'run.failed', 'pending', 0, ?, ?)`,
+  )
+    .bind(id, workspaceId, hookId, at.getTime(), at.getTime())
+    .run();
+  return id;
+}
 
 /** A run that is done, with a delivery. */
 async function delivery(at: Date) {
@@ -54,6 +84,39 @@ describe("what a service that ended has left behind", () => {
     expect(due).toEqual(expect.arrayContaining([sending.id, queued.id]));
     const attempt = { ok: true, response: "200", startedAt: before, finishedAt: before };
     expect(await store.outbox.settle(workspaceId, sending.id, lease, attempt, { status: "done" })).toBe(false);
+  });
+
+  it("is due at once: events under way to hooks, and those whose message is lost with its queue", async () => {
+    const [sending, queued] = [await hookCall(before), await hookCall(before)];
+    expect(await store.hookCalls.claim(workspaceId, sending, before)).toBeDefined();
+    // The cron has sent the other one.
+    expect((await store.upkeep.hookCalls.takeDue(before, 10)).map(({ hookCallId }) => hookCallId)).toContain(queued);
+    await takeUp();
+    const due = (await store.upkeep.hookCalls.takeDue(start, 100)).map(({ hookCallId }) => hookCallId);
+    expect(due).toEqual(expect.arrayContaining([sending, queued]));
+  });
+
+  it("waits for its time if it is to begin later: paused or not, it is neither due nor begun before", async () => {
+    const inAnHour = new Date(start.getTime() + 3_600_000);
+    const batch = await store.runs.accept(workspaceId, scheduled(inAnHour), before);
+    const paused = await store.runs.accept(workspaceId, scheduled(inAnHour), before);
+    await store.runs.setPaused(workspaceId, paused.id, true, before);
+    await takeUp();
+    await store.runs.setPaused(workspaceId, paused.id, false, start);
+    const dueIds = async (at: Date) => (await store.upkeep.runs.dueForResend(at)).map(({ id }) => id);
+    for (const { id } of [batch, paused]) {
+      expect(await dueIds(new Date(inAnHour.getTime() - 1))).not.toContain(id);
+      expect(await store.runs.start(workspaceId, id, new Date(inAnHour.getTime() - 1))).toBeUndefined();
+    }
+    expect(await dueIds(inAnHour)).toEqual(expect.arrayContaining([batch.id, paused.id]));
+    expect(await store.runs.start(workspaceId, batch.id, inAnHour)).toBeDefined();
+  });
+
+  it("is due at once if its time came while it waited for its turn", async () => {
+    const batch = await store.runs.accept(workspaceId, scheduled(before), before);
+    await store.upkeep.runs.dueForResend(before);
+    await takeUp();
+    expect((await store.upkeep.runs.dueForResend(start)).map(({ id }) => id)).toContain(batch.id);
   });
 
   it("is left as it is if it has come to its end, or waits for its next try", async () => {
