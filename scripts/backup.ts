@@ -21,7 +21,11 @@ try {
     const { made, files } = await restoreBackup(folder, data);
     console.log(`The backup of ${made} is in ${data}: ${megabytes(files)}. Start the service: npm run serve`);
   } else {
-    const { files } = await makeBackup(data, folder);
+    const { files, lost } = await makeBackup(data, folder);
+    if (lost.length > 0)
+      console.error(
+        `${lost.length} stored files that a database names are not in ${data}, and so not in the backup: ${lost.slice(0, 10).join(", ")}`,
+      );
     console.log(
       `The data in ${data} are copied to ${folder}: ${megabytes(files)}. It holds secrets and their key: keep it safe.`,
     );

@@ -6,32 +6,39 @@ import path from "node:path";
 const PASSING = new Set(["registry", "cache"]);
 
 export interface DataFiles {
-  /** SQLite databases, those that name others' files first. */
-  databases: string[];
   /** Contents of stored files: each is written once, under a name of its own, and never changed. */
   blobs: string[];
   /** Everything else. */
   others: string[];
 }
 
-/** @returns paths below the folder */
+/** All but the databases. @returns paths below the folder */
 export function dataFiles(folder: string): DataFiles {
-  const files: DataFiles = { databases: [], blobs: [], others: [] };
+  const files: DataFiles = { blobs: [], others: [] };
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = path.relative(folder, path.join(entry.parentPath, entry.name));
     const parts = file.split(path.sep);
-    if (parts.some((part) => PASSING.has(part)) || /\.sqlite-(?:wal|shm|journal)$/.test(file)) continue;
-    if (file.endsWith(".sqlite")) files.databases.push(file);
-    else if (parts.includes("blobs")) files.blobs.push(file);
+    if (parts.some((part) => PASSING.has(part)) || /\.sqlite(?:-wal|-shm|-journal)?$/.test(file)) continue;
+    if (parts.includes("blobs")) files.blobs.push(file);
     else files.others.push(file);
   }
-  // A file that the database names was stored before: with the database first, none is missing.
-  const rank = (file: string) => (file.split(path.sep).includes("d1") ? 0 : 1);
-  files.databases.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
   return files;
 }
+
+/** Its databases alone, however many stored files there are. */
+export function databaseFiles(folder: string): string[] {
+  const isLeftOut = (entry: string) => ["blobs", ...PASSING].includes(path.basename(entry));
+  return fs.globSync("**/*.sqlite", { cwd: folder, exclude: isLeftOut }).sort();
+}
+
+/** The folders of the contents of stored files, below the folder. */
+export const blobFolders = (folder: string): string[] =>
+  fs
+    .globSync("v3/*/*/blobs", { cwd: folder })
+    .filter((found) => !found.split(path.sep).some((part) => PASSING.has(part)))
+    .sort();
 
 /** The file of the service's database, beside which the platform keeps what it notes of it. @throws Error if there are several */
 export function databaseFile(folder: string): string | undefined {

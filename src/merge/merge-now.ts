@@ -3,7 +3,7 @@ import { Failure } from "../domain/failure.ts";
 import type { MergeData } from "../domain/merge-data.ts";
 import type { NewRun, Run } from "../domain/run.ts";
 import type { MergeTask } from "../domain/run-task.ts";
-import type { LeasedRun } from "../store/runs.ts";
+import type { LeasedRun, StartedRun } from "../store/runs.ts";
 import { type MergeRequest, mergeRun, storedData } from "./accept/accept-run.ts";
 import { type MergeServices, workspaceContext } from "./context.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
@@ -21,7 +21,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
   const { store, now, log } = services;
   const { workspaceId, task } = request.target;
   const opened = openTask(services, workspaceId, task, request.data);
-  const begun = await beginRun(services, workspaceId, mergeRun(request), request.data);
+  const begun = await beginRun(services, workspaceId, mergeRun(request));
   if ("done" in begun)
     return {
       runId: begun.done.id,
@@ -30,15 +30,15 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
       warnings: begun.done.warnings,
     };
 
-  const { leased, data, isNew } = begun;
+  const { leased, isNew } = begun;
   const { run, lease } = leased;
   log.note({ run_id: run.id });
-  // A run that was begun earlier has the document as it was then.
-  const execute =
-    isNew || run.task.kind === "batch" || run.task.kind === "tool"
-      ? opened
-      : openTask(services, workspaceId, run.task, data);
   try {
+    // A run that was begun earlier has the document, and the data, as they were then.
+    const execute =
+      isNew || run.task.kind === "batch" || run.task.kind === "tool"
+        ? opened
+        : openTask(services, workspaceId, run.task, await storedData(services, leased));
     const files = await withLease(services, leased, execute);
     return { runId: run.id, files, isNew: true, warnings: files.flatMap((file) => file.warnings ?? []) };
   } catch (error) {
@@ -66,21 +66,21 @@ async function storedFiles(
 /**
  * A run to be merged now, or one that is done because an earlier request under the same Idempotency-Key got that far.
  */
-type BegunRun = { leased: LeasedRun; data: MergeData; isNew: boolean } | { done: Run };
+type BegunRun = { leased: LeasedRun & Partial<StartedRun>; isNew: boolean } | { done: Run };
 
 /**
  * Begins a merge whose caller waits. If the run has an id of the caller's making and already exists, it is taken up
  * where it is: one that failed delivered nothing and is followed by a new one.
  * @throws Failure `idempotency_in_progress` while another request or the queue merges it
  */
-async function beginRun(services: MergeServices, workspaceId: string, run: NewRun, data: MergeData): Promise<BegunRun> {
+async function beginRun(services: MergeServices, workspaceId: string, run: NewRun): Promise<BegunRun> {
   const { runs } = services.store;
   const now = services.now();
   const leased = await runs.acceptAndStartOnce(workspaceId, run, now);
-  if (leased) return { leased, data, isNew: true };
+  if (leased) return { leased, isNew: true };
   const { id = "" } = run;
   const again = await runs.start(workspaceId, id, now);
-  if (again) return { leased: again, data: await storedData(services, again), isNew: false };
+  if (again) return { leased: again, isNew: false };
 
   const known = await runs.byId(workspaceId, id);
   if (known?.status === "done") {
@@ -88,10 +88,10 @@ async function beginRun(services: MergeServices, workspaceId: string, run: NewRu
     if (lost && now.getTime() - lost.writtenAt.getTime() < STORED_WITHIN_MS) throw inProgress();
     if (!lost || !(await runs.takeBack(workspaceId, id, { blobKey: lost.blobKey, freesKey: false })))
       return { done: known };
-    return { leased: await runs.acceptAndStart(workspaceId, run, now), data, isNew: true };
+    return { leased: await runs.acceptAndStart(workspaceId, run, now), isNew: true };
   }
   if (known?.status === "failed")
-    return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };
+    return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), isNew: true };
   throw inProgress();
 }
 

@@ -18,8 +18,10 @@ export interface NewDataSessionPost {
 }
 
 /** A post as it is kept. */
-export interface DataSessionPost extends Omit<NewDataSessionPost, "bytes"> {
+export interface DataSessionPost extends Omit<NewDataSessionPost, "bytes" | "data"> {
   id: string;
+  /** As JSON text; undefined if they are gone. */
+  data: string | undefined;
   /** Where its data are, if they are large. */
   dataKey: string | null;
 }
@@ -103,7 +105,7 @@ export function createDataSessions(database: Database, blobs: Blobs) {
       const posts: DataSessionPost[] = [];
       for (const { id, append, data, dataKey } of rows) {
         const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
-        posts.push({ id, append, dataKey, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
+        posts.push({ id, append, dataKey, data: bytes ? new TextDecoder().decode(bytes) : (data ?? undefined) });
       }
       return posts;
     },

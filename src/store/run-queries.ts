@@ -50,6 +50,13 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
   const recordsIn = (files: readonly DayFile[], batchId: string) =>
     dayFiles.pick(files, ({ run }) => run.parentId === batchId && run.source === "batch");
 
+  /** Data as JSON text, of a row and of what it names; undefined if none are kept, or what it names is gone: never a part of them. */
+  async function readData(workspaceId: string, key: string | null, own: string | null): Promise<string | undefined> {
+    if (!key) return own ?? undefined;
+    const bytes = await blobs.get(workspaceId, key);
+    return bytes && joinedData(new TextDecoder().decode(bytes), own);
+  }
+
   /** By the time of their acceptance, which their ids contain. */
   async function page(workspaceId: string, filter: RunFilter, asked: Page): Promise<FoundRows<NamedRun>> {
     const conditions: (SQL | undefined)[] = [
@@ -128,10 +135,7 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
         .select({ data: runs.data, key: runs.dataKey })
         .from(runs)
         .where(one(workspaceId, id));
-      if (!row?.key) return row?.data ?? undefined;
-
-      const bytes = await blobs.get(workspaceId, row.key);
-      return bytes && joinedData(new TextDecoder().decode(bytes), row.data);
+      return row && (await readData(workspaceId, row.key, row.data));
     },
 
     /** The states of a batch's records that were begun, by run, in the records' order. */
@@ -160,8 +164,7 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       ]);
       const filed = (await recordsIn(files, batchId)).flatMap(({ run }) => (run.status === "failed" ? [run] : []));
       return await mapConcurrent([...rows, ...filed].sort(byIdOf), 4, async ({ id, problem, data, dataKey }) => {
-        const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
-        return { id, problem, data: bytes ? new TextDecoder().decode(bytes) : (data ?? undefined) };
+        return { id, problem, data: await readData(workspaceId, dataKey, data) };
       });
     },
 

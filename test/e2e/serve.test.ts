@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
 import { isPrepared, prepare } from "../../scripts/prepare.mjs";
@@ -185,6 +187,102 @@ describe("a backup", () => {
     expect(copied.prepare("SELECT count(*) AS count FROM large").get()).toEqual({ count: 200 });
     expect(copied.prepare("SELECT max(n) - count(*) AS missing FROM t").get()).toEqual({ missing: 0 });
     copied.close();
+  });
+
+  /**
+   * As the platform and the service do it: a stored file is written, then the row that leads to it, then the one that names it, and they
+   * are removed the other way round. Files live for a millisecond or two, and there are always some.
+   */
+  const BUSY_WRITER = `
+    const { parentPort, workerData: data } = require("node:worker_threads");
+    const { DatabaseSync } = require("node:sqlite");
+    const fs = require("node:fs");
+    const service = new DatabaseSync(data + "/v3/d1/x/a.sqlite", { timeout: 5000 });
+    const files = new DatabaseSync(data + "/v3/r2/x/b.sqlite", { timeout: 5000 });
+    const blob = (n) => data + "/v3/r2/files/blobs/" + "blob-" + n;
+    const put = files.prepare("INSERT INTO objects VALUES (?, ?)");
+    const name = service.prepare("INSERT INTO named VALUES (?)");
+    const forget = service.prepare("DELETE FROM named WHERE key = ?");
+    const remove = files.prepare("DELETE FROM objects WHERE key = ?");
+    let isOver = false;
+    parentPort.once("message", () => { isOver = true; });
+    let n = 0;
+    (async () => {
+      for (; !isOver; n++) {
+        fs.writeFileSync(blob(n), "content of " + n);
+        put.run("key-" + n, "blob-" + n);
+        name.run("key-" + n);
+        if (n === 20) parentPort.postMessage("busy");
+        if (n >= 10) {
+          forget.run("key-" + (n - 10));
+          remove.run("key-" + (n - 10));
+          fs.rmSync(blob(n - 10));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      service.close();
+      files.close();
+      parentPort.postMessage(n);
+    })();`;
+
+  it("has all that its databases name, however often stored files are added and removed meanwhile", async () => {
+    const { DatabaseSync } = await import("node:sqlite");
+    const data = await smallData();
+    fs.mkdirSync(path.join(data, "v3/r2/x"));
+    for (const [file, sql] of [
+      // So large that it takes a while to copy it.
+      [
+        "v3/d1/x/a.sqlite",
+        "CREATE TABLE named (key); CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(4e7))",
+      ],
+      ["v3/r2/x/b.sqlite", "PRAGMA journal_mode = WAL; CREATE TABLE objects (key, blob_id)"],
+    ] as const) {
+      const database = new DatabaseSync(path.join(data, file));
+      database.exec(sql);
+      database.close();
+    }
+    const writer = new Worker(BUSY_WRITER, { eval: true, workerData: data });
+    await once(writer, "message");
+    const copy = path.join(newFolder(), "copy");
+    const { files, lost } = await makeBackup(data, copy);
+    writer.postMessage("over");
+    const [written] = await once(writer, "message");
+    // It was written to meanwhile: else this shows nothing.
+    expect(written).toBeGreaterThan(30);
+
+    const rows = (file: string, query: string) => {
+      const copied = new DatabaseSync(path.join(copy, file), { readOnly: true });
+      const found = copied.prepare(query).all();
+      copied.close();
+      return found;
+    };
+    const objects = new Map(
+      rows("v3/r2/x/b.sqlite", "SELECT key, blob_id FROM objects").map(({ key, blob_id }) => [key, String(blob_id)]),
+    );
+    const named = rows("v3/d1/x/a.sqlite", "SELECT key FROM named").map(({ key }) => key);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((key) => !objects.has(key))).toEqual([]);
+    const listed = new Set(files.map(({ path: file }) => file));
+    for (const blob of objects.values()) {
+      expect(listed).toContain(`v3/r2/files/blobs/${blob}`);
+      const content = fs.readFileSync(path.join(copy, "v3/r2/files/blobs", blob), "utf8");
+      expect(content).toBe(`content of ${blob.slice("blob-".length)}`);
+    }
+    expect(lost).toEqual([]);
+    await expect(restoreBackup(copy, path.join(newFolder(), "back"))).resolves.toMatchObject({ files });
+  });
+
+  it("says which stored files were gone before, and is made without them", async () => {
+    const { DatabaseSync } = await import("node:sqlite");
+    const data = await smallData();
+    const database = new DatabaseSync(path.join(data, "v3/d1/x/a.sqlite"));
+    database.exec(
+      "CREATE TABLE objects (key, blob_id); INSERT INTO objects VALUES ('a', '1'), ('b', 'gone'), ('c', NULL)",
+    );
+    database.close();
+    const { files, lost } = await makeBackup(data, path.join(newFolder(), "copy"));
+    expect(lost).toEqual(["gone"]);
+    expect(files.map(({ path: file }) => file)).toContain("v3/r2/files/blobs/1");
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { Failure } from "../../domain/failure.ts";
 import {
   isMergeData,
   type MergeData,
@@ -114,16 +115,23 @@ export async function queueRun(
 /** A run, perhaps with its data. */
 type RunWithData = Pick<StartedRun, "run"> & Partial<Pick<StartedRun, "data">>;
 
-/** The data that a run was accepted with; empty if they are no longer kept. */
-export async function storedData({ store }: MergeServices, { run, data }: RunWithData): Promise<MergeData> {
-  return mergeDataOf(data ?? (await store.runs.data(run.workspaceId, run.id)) ?? "{}");
+/** The data that a run was accepted with. @throws Failure `data_expired` if they are gone: nothing is merged without them */
+export async function storedData(services: MergeServices, stored: RunWithData): Promise<MergeData> {
+  return mergeDataOf(await storedJson(services, stored));
 }
 
-/** The records that a batch was accepted with. */
-export async function storedRecords({ store }: MergeServices, { run, data }: RunWithData): Promise<MergeData[]> {
-  const { workspaceId, id } = run;
-  const value = parseMergeData(data ?? (await store.runs.data(workspaceId, id)) ?? "[]");
+/** The records that a batch was accepted with. @throws Failure `data_expired` if they are gone */
+export async function storedRecords(services: MergeServices, stored: RunWithData): Promise<MergeData[]> {
+  const value = parseMergeData(await storedJson(services, stored));
   if (!Array.isArray(value) || !value.every(isMergeData))
-    throw new Error(`The data of the batch ${id} are not records`);
+    throw new Error(`The data of the batch ${stored.run.id} are not records`);
   return value;
+}
+
+/** Every run that merges is accepted with data, if only those of nobody: `{}`. */
+async function storedJson({ store }: MergeServices, { run, data }: RunWithData): Promise<string> {
+  const json = data ?? (await store.runs.data(run.workspaceId, run.id));
+  if (json !== undefined) return json;
+  const what = run.task.kind === "batch" ? "records of this batch" : "data of this run";
+  throw new Failure("data_expired", `The ${what} are no longer kept: send them again.`);
 }

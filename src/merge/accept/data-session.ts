@@ -49,7 +49,7 @@ export type Gathered =
 
 /**
  * Stores a post of a session, or gives everything that was gathered, or, without a session, the data as it is.
- * @throws Failure `session_guessable`, `session_full`, `invalid_request`, `body_too_large`
+ * @throws Failure `session_guessable`, `session_full`, `invalid_request`, `body_too_large`, `data_expired`
  */
 export async function gatherDataSession(
   { store, now, env }: Pick<MergeServices, "store" | "now" | "env">,
@@ -83,7 +83,10 @@ export async function gatherDataSession(
   }
 
   const posts = await store.dataSessions.posts(workspaceId, owner, key, time);
-  const gathered = posts.map(({ data: json, append }) => ({ data: mergeDataOf(json), append }));
+  const gathered = posts.map(({ data: json, append }) => {
+    if (json === undefined) throw gatheredGone(request.key);
+    return { data: mergeDataOf(json), append };
+  });
   return {
     stored: false,
     data: joinPosts([...gathered, { data: own, append: request.append }]),
@@ -97,6 +100,12 @@ const isOnlyRow = ({ append }: SessionRequest, own: MergeData): boolean => appen
 
 const unknownDataSession = (key: string): string =>
   `Nothing was gathered under the session “${key}”: it is unknown, was merged before or has expired. Only the data of this post were merged.`;
+
+const gatheredGone = (key: string): Failure =>
+  new Failure(
+    "data_expired",
+    `Some of what was gathered under the session “${key}” is no longer kept: gather it again, under another name.`,
+  );
 
 const shortened = (days: number): string =>
   `What was gathered is kept for ${days} ${days === 1 ? "day" : "days"}, which is the most that this service allows (_session_expire).`;

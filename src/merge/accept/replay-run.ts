@@ -115,7 +115,6 @@ export async function failedRecords(services: MergeServices, workspaceId: string
   if (run.status === "failed") {
     const states = await store.runs.recordStates(workspaceId, id);
     const begun = new Set(states.map((record) => Number(record.id.slice(id.length + 1)) - 1));
-    if ((await store.runs.data(workspaceId, id)) === undefined) throw recordsGone();
     const all = await storedRecords(services, { run });
     const open = all.filter((_, index) => !begun.has(index));
     records.push(...open.map((data) => ({ data, why: "It was not begun." })));
