@@ -48,15 +48,27 @@ export async function consumeDeadRuns(batch: MessageBatch, { log }: MergeService
   }
 }
 
+/** As many messages as a queue takes at once. */
+const RESENT_AT_ONCE = 100;
+/** The most runs that one cron sends; the next one goes on. */
+const MAX_RESENT = 5_000;
+
 /** Sends runs again that nobody finished in time: dropped by the queue, or their worker died. */
 export async function resendDueRuns({ env, store, now }: MergeServices): Promise<number> {
-  const due = await store.upkeep.runs.dueForResend(now());
-  for (const [queue, runs] of [
-    [env.TOOLS, due.filter(({ task }) => task.kind === "tool")],
-    [env.MERGES, due.filter(({ task }) => task.kind !== "tool")],
-  ] as const) {
-    if (runs.length > 0)
-      await queue.sendBatch(runs.map(({ workspaceId, id }) => ({ body: { workspaceId, runId: id } })));
+  // The same time for all: what is sent is due again some minutes after it, and so not once more meanwhile, however long this takes.
+  const time = now();
+  let sent = 0;
+  while (sent < MAX_RESENT) {
+    const due = await store.upkeep.runs.dueForResend(time, RESENT_AT_ONCE);
+    for (const [queue, runs] of [
+      [env.TOOLS, due.filter(({ kind }) => kind === "tool")],
+      [env.MERGES, due.filter(({ kind }) => kind !== "tool")],
+    ] as const) {
+      if (runs.length > 0)
+        await queue.sendBatch(runs.map(({ workspaceId, id }) => ({ body: { workspaceId, runId: id } })));
+    }
+    sent += due.length;
+    if (due.length < RESENT_AT_ONCE) break;
   }
-  return due.length;
+  return sent;
 }

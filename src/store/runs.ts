@@ -28,6 +28,8 @@ import { selectWorkspace, toWorkspaceWithFonts, type WorkspaceWithDeliveries } f
 export const RUN_LEASE_MS = 2 * 60 * 1000;
 /** How long an accepted run may wait in the queue before it is sent again. */
 export const RUN_RESEND_MS = 60 * 1000;
+/** The same for what the cron has sent, if much is waiting: each time that it is sent makes the queue longer. */
+const RUN_RESENT_MS = 5 * 60 * 1000;
 
 /** How long the data of a failed run stays for a replay, unless otherwise specified. */
 export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
@@ -588,6 +590,9 @@ export function createRuns(
   };
 }
 
+/** A run that is to be sent again. */
+export type DueRun = Pick<typeof runs.$inferSelect, "id" | "workspaceId" | "kind">;
+
 /** Runs that are late, of all workspaces. */
 export function createRunUpkeep(database: Database) {
   return {
@@ -595,19 +600,18 @@ export function createRunUpkeep(database: Database) {
      * Runs of all workspaces that nobody finished in time: dropped by the queue, or their worker died. They are accepted
      * again, and due again later, so that two crons do not send the same run.
      */
-    async dueForResend(now: Date, limit = 100): Promise<Run[]> {
+    async dueForResend(now: Date, limit = 100): Promise<DueRun[]> {
       const due = database
         .select({ id: runs.id })
         .from(runs)
         .where(and(lte(runs.dueAt, now.getTime()), NOT_PAUSED, isChangeable(runs.workspaceId)))
         .orderBy(runs.dueAt)
         .limit(limit);
-      const rows = await database
+      return await database
         .update(runs)
-        .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESEND_MS })
+        .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESENT_MS })
         .where(inArray(runs.id, due))
-        .returning();
-      return rows.map(toRun);
+        .returning({ id: runs.id, workspaceId: runs.workspaceId, kind: runs.kind });
     },
   };
 }

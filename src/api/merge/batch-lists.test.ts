@@ -152,7 +152,7 @@ describe("a list", () => {
     await resendDueRuns(services);
     expect(sent).not.toContain(runId);
     const then = { ...services, now: () => new Date(Date.parse(later) + 1) };
-    // A hundred are sent at a time, and what other tests have left is due before.
+    // So many are sent at a time, and what other tests have left is due before.
     while (!sent.includes(runId) && (await resendDueRuns(then)) > 0);
     expect(sent).toContain(runId);
     expect((await client.call("POST", `/api/runs/${runId}/cancel`, {})).body).toMatchObject({ success: 1 });
