@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
+import type { Env } from "../env.ts";
 import { emptyDatabase } from "../store/testing/empty-database.ts";
-import { faultyServices } from "./testing/faulty-services.ts";
+import { executeQueued } from "./execute-queued.ts";
+import { faultyServices, happeningAt } from "./testing/faulty-services.ts";
 import { SILENT_QUEUES } from "./testing/silent-queues.ts";
 
 /** How long data and files of a merge are kept (issue "retention per document and workspace"). */
@@ -161,5 +164,75 @@ describe("a purge", () => {
     const other = await newClient();
     for (const path of [`runs/${runId}`, `documents/${id}`, `routes/${id}`])
       expect((await other.call("POST", `/api/${path}/purge`)).status).toBe(404);
+  });
+});
+
+describe("a batch that is under way", () => {
+  let batchId: string;
+  let documentId: string;
+
+  async function begin(records: number, members: object = {}): Promise<void> {
+    const silent = await newClient(SILENT_QUEUES);
+    client = silent;
+    documentId = (await newDocument(members)).id;
+    const data = Array.from({ length: records }, (_, n) => ({ Name: `Ann ${n}` }));
+    const { headers } = await silent.call("POST", `/api/documents/${documentId}/batch`, data);
+    batchId = present(headers.get("x-run-id"));
+  }
+
+  const step = (overrides: Partial<Env> = {}, now = () => new Date()) =>
+    executeQueued({ ...faultyServices({ ...SILENT_QUEUES, ...overrides }), now }, client.caller.workspaceId, batchId);
+  /** One for which time passes so fast that it ends before its batch does. */
+  async function hurriedStep(): Promise<void> {
+    let seconds = 0;
+    await step({}, () => new Date(Date.now() + seconds++ * 1_000));
+    expect((await run(batchId)).status).toBe("accepted");
+  }
+  const recordId = (index: number) => `${batchId}-${String(index + 1).padStart(5, "0")}`;
+  async function inZip(): Promise<string[]> {
+    const { workspaceId } = client.caller;
+    const [zip] = await store.runs.files(workspaceId, batchId);
+    const bytes = zip && (await store.blobs.get(workspaceId, zip.blobKey));
+    return Object.values(bytes ? unzipSync(bytes) : {}).map((content) => new TextDecoder().decode(content));
+  }
+  const pages = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `<p>Ann ${from + n}</p>`);
+
+  it.each([
+    [0, 0.1],
+    [1, 2],
+  ])("has the files of all its records, kept for %d days and swept after %d, until they are joined", async (retention_days, days) => {
+    await begin(40, { retention_days });
+    await hurriedStep();
+    await sweep(days);
+    await step();
+    expect(await run(batchId)).toMatchObject({ status: "done", warnings: [] });
+    expect(await inZip()).toEqual(pages(0, 40));
+    await sweep(days);
+    for (const over of [batchId, recordId(0), recordId(39)]) expect(await kept(over)).toEqual(NOTHING);
+  });
+
+  it("loses the files of purged records at once, and says so", async () => {
+    await begin(40);
+    await hurriedStep();
+    const done = (await store.runs.recordStates(client.caller.workspaceId, batchId)).map(({ id }) => id);
+    expect((await client.call("POST", `/api/documents/${documentId}/purge`)).body.runs).toBe(done.length);
+    expect(await kept(present(done[0]))).toEqual(NOTHING);
+    await step();
+    const text = `Files of ${done.length} records were purged before they could be joined: they are not in the file of all records.`;
+    expect(await run(batchId)).toMatchObject({ status: "done", warnings: [text], records: { done: 40 } });
+    expect(await inZip()).toEqual(pages(0, 40).filter((_, index) => !done.includes(recordId(index))));
+  });
+
+  it("does not join what was purged after it was read", async () => {
+    await begin(3);
+    const purges = async () => {
+      expect((await client.call("POST", `/api/runs/${recordId(1)}/purge`)).body).toEqual({ success: 1, runs: 1 });
+    };
+    // What is stored first are the records' files.
+    await step({ FILES: happeningAt(env.FILES, "put", "before", purges, 2) });
+    expect((await run(batchId)).status).toBe("accepted");
+    await step();
+    expect((await run(batchId)).warnings).toEqual([expect.stringMatching(/^Files of 1 record were purged/)]);
+    expect(await inZip()).toEqual(["<p>Ann 0</p>", "<p>Ann 2</p>"]);
   });
 });

@@ -8,6 +8,7 @@ import { notUnfinished } from "./bin/unfinished-runs.ts";
 import { type Blobs, ownerOf } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { POOL_WORK_MS } from "./pool-work.ts";
+import { RUN_RESEND_MS } from "./runs.ts";
 import { keptFiles } from "./schema/day-files.ts";
 import { documents } from "./schema/documents.ts";
 import { hookCalls } from "./schema/hooks.ts";
@@ -15,7 +16,7 @@ import { isChangeable } from "./schema/is-here.ts";
 import { poolWork } from "./schema/pool-work.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
-import { isPart, mailCounts, outbox, runFiles, runs } from "./schema/runs.ts";
+import { isPart, mailCounts, outbox, PURGED, runFiles, runs } from "./schema/runs.ts";
 
 /** Alerts that belong to no run are kept for so long. */
 const ALERT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -156,16 +157,17 @@ export function createPurges(database: Database, blobs: Blobs) {
         union select part.id from runs join runs as part on part.parent_id = runs.id and ${isPart(sql`part`)} where ${own})`;
       const isKeptOf = and(eq(keptFiles.workspaceId, workspaceId), keptOf(of));
       const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-      const [, , , marked] = await database.batch([
+      const [, , , , marked] = await database.batch([
         database
           .update(outbox)
           .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
           .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
         database.delete(links).where(sql`${links.runId} in ${purged}`),
         database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
+        takeBatchesBack(database, purged, now),
         database
           .update(runs)
-          .set({ expiresAt: now.getTime() })
+          .set({ expiresAt: PURGED })
           .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
           .returning({ id: runs.id }),
       ]);
@@ -179,7 +181,7 @@ export function createPurges(database: Database, blobs: Blobs) {
         database
           .delete(links)
           .where(sql`${links.runId} in (select run_id from kept_files where ${isKeptOf ?? sql`false`})`),
-        database.update(keptFiles).set({ expiresAt: now.getTime() }).where(isKeptOf),
+        database.update(keptFiles).set({ expiresAt: PURGED }).where(isKeptOf),
       ]);
       for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP)
         await expireRuns(database, blobs, now);
@@ -198,9 +200,38 @@ const isSettled = and(
   sql`not exists (select 1 from hook_calls where hook_calls.run_id = ${runs.id} and hook_calls.due_at is not null)`,
 );
 
-/** Removes data and files of runs whose time is up; the runs themselves stay, as history. */
+/** The run is no record of a batch that is under way: the file of all records is made of their files. */
+const isOfNothingUnderWay = sql`not exists (
+  select 1 from runs as whole where whole.id = ${runs.parentId} and whole.due_at is not null)`;
+
+/**
+ * Takes from their workers the batches that have records with files among the purged runs: one that has read these files already would
+ * join them. The batch is taken up again, and goes on without them.
+ */
+const takeBatchesBack = (database: Database, purged: SQL, now: Date) =>
+  database
+    .update(runs)
+    .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESEND_MS })
+    .where(
+      and(
+        eq(runs.kind, "batch"),
+        eq(runs.status, "running"),
+        sql`${runs.id} in (select record.parent_id from runs as record where record.id in ${purged} and record.source = 'batch'
+          and exists (select 1 from run_files where run_files.run_id = record.id))`,
+      ),
+    );
+
+/**
+ * Removes data and files of runs whose time is up; the runs themselves stay, as history. Those of a batch's records stay until it is over,
+ * unless somebody has purged them.
+ */
 async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<number> {
-  const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled, isChangeable(runs.workspaceId));
+  const isOver = and(
+    lte(runs.expiresAt, now.getTime()),
+    or(eq(runs.expiresAt, PURGED), isOfNothingUnderWay),
+    isSettled,
+    isChangeable(runs.workspaceId),
+  );
   const expired = await database
     .select({ id: runs.id, dataKey: runs.dataKey })
     .from(runs)

@@ -13,7 +13,7 @@ import { idsBefore } from "./ids.ts";
 import { afterStart, inOrder, madeAbout, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
 import { keptFiles } from "./schema/day-files.ts";
-import { runFiles, runs } from "./schema/runs.ts";
+import { isNotPurged, runFiles, runs } from "./schema/runs.ts";
 
 /** So many runs are sorted in a few milliseconds. */
 const FEW = 2_000;
@@ -168,15 +168,31 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       });
     },
 
-    /** The files of a batch's records that are done, in the records' order, while the batch is under way. */
-    async recordFiles(workspaceId: string, batchId: string): Promise<RunFile[]> {
-      const rows = await database
-        .select({ file: runFiles })
-        .from(runFiles)
-        .innerJoin(runs, eq(runs.id, runFiles.runId))
-        .where(and(recordsOf(workspaceId, batchId), eq(runs.status, "done")))
-        .orderBy(asc(runs.id), asc(runFiles.position));
-      return rows.map((row) => toRunFile(row.file));
+    /**
+     * The files of a batch's records that are done, in the records' order, while the batch is under way; and how many of these records do not
+     * have all that they made any more.
+     */
+    async recordFiles(workspaceId: string, batchId: string): Promise<{ files: RunFile[]; incomplete: number }> {
+      const isDone = and(recordsOf(workspaceId, batchId), eq(runs.status, "done"));
+      const [rows, [lacking]] = await database.batch([
+        database
+          .select({ file: runFiles })
+          .from(runFiles)
+          .innerJoin(runs, eq(runs.id, runFiles.runId))
+          .where(and(isDone, isNotPurged))
+          .orderBy(asc(runs.id), asc(runFiles.position)),
+        database
+          .select({ records: count() })
+          .from(runs)
+          .where(
+            and(
+              isDone,
+              sql`json_array_length(${runs.seal}, '$.files') > (
+                select count(*) from run_files where run_files.run_id = ${runs.id} and ${isNotPurged})`,
+            ),
+          ),
+      ]);
+      return { files: rows.map((row) => toRunFile(row.file)), incomplete: lacking?.records ?? 0 };
     },
 
     /** How many records of a batch are in each state. */

@@ -23,7 +23,8 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
   const { store } = services;
   const { run } = held;
   const timings = new Timings();
-  const all = task.output === "none" ? [] : await store.runs.recordFiles(run.workspaceId, run.id);
+  const { files: all, incomplete } =
+    task.output === "none" ? { files: [], incomplete: 0 } : await store.runs.recordFiles(run.workspaceId, run.id);
   const listed = task.output === "pdf" ? all.filter(({ mediaType }) => mediaType === mediaTypeOf("pdf")) : all;
   const volumes = task.output === "zip" ? volumesOf(listed) : [listed];
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -55,6 +56,7 @@ export async function joinFiles(services: MergeServices, held: RenewableRun, tas
       ...(task.warnings ?? []),
       ...joined.flatMap(({ warnings }) => warnings),
       ...leftBeside(all.length - listed.length),
+      ...removedBefore(incomplete),
     ],
   });
 }
@@ -86,6 +88,13 @@ function leftBeside(count: number): string[] {
       ? "1 e-invoice is a file of its own, which one PDF cannot hold: it is in the run of its record."
       : `${count} e-invoices are files of their own, which one PDF cannot hold: each is in the run of its record.`;
   return [`${reason} With output=zip all files are in one ZIP.`];
+}
+
+/** Somebody has purged records while the batch was under way. */
+function removedBefore(records: number): string[] {
+  if (records === 0) return [];
+  const whose = records === 1 ? "1 record" : `${records} records`;
+  return [`Files of ${whose} were purged before they could be joined: they are not in the file of all records.`];
 }
 
 async function storeJoined(

@@ -91,6 +91,12 @@ export const runs = sqliteTable(
 export const isPart = (run: SQL): SQL =>
   sql`(${run}.source = 'batch' or (${run}.source = 'route' and ${run}.kind = 'document'))`;
 
+/** The `expires_at` of what somebody has purged: it goes before all that has had its time, whatever is still to come of it. */
+export const PURGED = 0;
+
+/** Whether nobody has purged a run, whose files and data may still be there then. */
+export const isNotPurged = sql`runs.expires_at is not ${sql.raw(String(PURGED))}`;
+
 /** The files that a run made; those of runs in day files are in `kept_files`. */
 export const runFiles = sqliteTable(
   "run_files",
