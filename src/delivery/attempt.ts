@@ -91,7 +91,6 @@ export async function attemptDelivery(
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
   if (tried instanceof DeliveryError && tried.context.gone)
     await store.deliveries.deactivate(workspaceId, entry.deliveryId, finishedAt);
-  if (isMissing(outcome)) await keepForRetry(services, entry, finishedAt);
   await store.outbox.settle(
     workspaceId,
     outboxId,
@@ -107,6 +106,7 @@ export async function attemptDelivery(
       preview: withoutSecrets({ ...prepared.envelope, ...notesOf(claim.entry, tried) }, context.secrets),
       target,
       targetWorks: tried instanceof DeliveryError ? tried.context.targetWorks : true,
+      keepUntil: isMissing(outcome) ? keptForRetry(finishedAt) : undefined,
     },
   );
   return await concluded(services, claim.entry, outcome);
@@ -138,11 +138,8 @@ const continuedTries = (preview: Readonly<Record<string, unknown>> = {}): number
 /** Tries that count: those that only went on with a long upload do not. */
 const countedTries = ({ tries, preview }: OutboxRecord): number => tries - continuedTries(preview);
 
-/** Data and files stay for a while, for somebody to try again; alerts need neither. */
-async function keepForRetry({ store }: DeliveryServices, entry: OutboxRecord, now: Date): Promise<void> {
-  if (entry.kind === "alert" || entry.runId === undefined) return;
-  await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + STORED_FOR_RETRY_MS));
-}
+/** Data and files stay for a while, for somebody to try again. */
+const keptForRetry = (now: Date): Date => new Date(now.getTime() + STORED_FOR_RETRY_MS);
 
 /** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */
 async function inTime(log: Log, send: () => Promise<DeliveryReceipt>): Promise<DeliveryReceipt | DeliveryError> {
@@ -234,9 +231,9 @@ async function settleUnsent(
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
   const outcome = outcomeOf(claim.entry, error, now());
-  if (isMissing(outcome)) await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
-  const seen = { preview: { ...entry.preview, ...preview } };
+  const keepUntil = isMissing(outcome) ? keptForRetry(now()) : undefined;
+  const seen = { preview: { ...entry.preview, ...preview }, keepUntil };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome, seen);
   return await concluded(services, claim.entry, outcome);
 }
@@ -249,7 +246,6 @@ async function hold(context: SendingContext, prepared: PreparedDelivery): Promis
   if (content instanceof DeliveryError) return await settleUnsent(services, entry, content);
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
-  await keepForRetry(services, entry, now());
   const attempt = { ok: true, response: "Test merge: shown, not sent.", startedAt: now(), finishedAt: now() };
   await store.outbox.settle(
     entry.workspaceId,
@@ -257,7 +253,10 @@ async function hold(context: SendingContext, prepared: PreparedDelivery): Promis
     claim.lease,
     attempt,
     { status: "held" },
-    { preview: withoutSecrets({ ...prepared.envelope, ...cut(content) }, context.secrets) },
+    {
+      preview: withoutSecrets({ ...prepared.envelope, ...cut(content) }, context.secrets),
+      keepUntil: keptForRetry(now()),
+    },
   );
   return { state: "settled" };
 }
@@ -296,7 +295,6 @@ async function waitForNextHour(
 /** It is to be sent later: the row waits for that time, and run, data and files with it. No try is counted. */
 async function waitUntil(services: DeliveryServices, entry: OutboxEntry, at: Date): Promise<AttemptOutcome> {
   const { store, now, log } = services;
-  await keepForRetry(services, entry, at);
   if (!(await store.outbox.postpone(entry.workspaceId, entry.id, at, now()))) return { state: "settled" };
   log.info("delivery.postponed", { until: at.toISOString() });
   return { state: "again", at };

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Run, RunFile } from "../domain/run.ts";
 import { newKey } from "../store/ids.ts";
 import type { LinkOptions, NewLinks } from "../store/links.ts";
+import { refused } from "./delivery-error.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 
 /** A link to one of the run's files. */
@@ -47,7 +48,7 @@ export interface PlannedLinks {
 export function planFileLinks(
   { entry, run, files, publicBaseUrl, services }: Linked,
   days: number,
-  options: LinkOptions = {},
+  options: LinkOptions & Pick<NewLinks, "ofDelivery"> = {},
 ): PlannedLinks {
   const expiresAt = new Date(services.now().getTime() + days * DAY_MS);
   const tokens = files.map((_, position) => tokenOf(entry.id, position, services.env.SECRETS_KEY));
@@ -67,9 +68,18 @@ export function planFileLinks(
   };
 }
 
-/** The same, written. */
-export async function createFileLinks(linked: Linked, days: number, options: LinkOptions = {}): Promise<FileLink[]> {
+/**
+ * The same, written.
+ * @param ofDelivery what takes the links along, if they are written while it is under way
+ * @throws DeliveryError if it was given up meanwhile, or the files were purged
+ */
+export async function createFileLinks(
+  linked: Linked,
+  days: number,
+  options: LinkOptions & Pick<NewLinks, "ofDelivery"> = {},
+): Promise<FileLink[]> {
   const { links, rows } = planFileLinks(linked, days, options);
-  await linked.services.store.links.add(linked.run.workspaceId, rows);
+  if (!(await linked.services.store.links.add(linked.run.workspaceId, rows)))
+    throw refused("The files were purged, or the delivery was given up, before there were links to them.");
   return links;
 }

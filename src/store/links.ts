@@ -7,7 +7,8 @@ import { toRunFile } from "./run-rows.ts";
 import { keptFiles } from "./schema/day-files.ts";
 import { isHere } from "./schema/is-here.ts";
 import { links } from "./schema/requests.ts";
-import { runFiles, runs } from "./schema/runs.ts";
+import { PURGED, runFiles, runs } from "./schema/runs.ts";
+import { workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
 /** Which file of which run. */
@@ -30,6 +31,8 @@ export interface NewLinks extends LinkOptions {
   expiresAt: Date;
   /** The files stay for as long as the links work. */
   keepsFiles?: boolean;
+  /** The delivery that takes them along: it must still be under way. */
+  ofDelivery?: string;
 }
 
 /** A link that still leads somewhere. */
@@ -75,11 +78,25 @@ export function createLinks(database: Database) {
       return created.map(({ token }) => token);
     },
 
-    /** Writes links in one call; one that is there already works until the new time. */
-    async add(workspaceId: string, newLinks: NewLinks): Promise<void> {
-      const statements = await insertLinks(database, workspaceId, newLinks, sql`true`);
-      const last = statements.at(-1);
-      if (last) await runBatch(database, statements.slice(0, -1), last);
+    /**
+     * Writes links in one call; one that is there already works until the new time.
+     * @returns whether they may lead anywhere: of a run that was purged, or for a delivery that was given up meanwhile, none is written
+     */
+    async add(workspaceId: string, newLinks: NewLinks): Promise<boolean> {
+      const isSent =
+        newLinks.ofDelivery === undefined
+          ? sql`true`
+          : sql`exists (select 1 from outbox where id = ${newLinks.ofDelivery} and status = 'sending')`;
+      const statements = await insertLinks(database, workspaceId, newLinks, isSent);
+      const [allowed] = await runBatch(
+        database,
+        statements,
+        database
+          .select({ is: sql<number>`${isSent} and ${isNotPurgedRun(newLinks.runId)}`.as("is_allowed") })
+          .from(workspaces)
+          .where(eq(workspaces.id, workspaceId)),
+      );
+      return allowed?.is === 1;
     },
 
     /**
@@ -125,13 +142,19 @@ export function createLinks(database: Database) {
   };
 }
 
-/** The statements that write links if `condition` holds; with them, their files are kept. */
+/** Whether nobody has purged the run, wherever its files are. */
+const isNotPurgedRun = (runId: string): SQL => sql`(
+  not exists (select 1 from runs where id = ${runId} and expires_at = ${PURGED})
+  and not exists (select 1 from kept_files where run_id = ${runId} and expires_at = ${PURGED}))`;
+
+/** The statements that write links if `condition` holds and nobody has purged the run; with them, its files are kept. */
 export async function insertLinks(
   database: Database,
   workspaceId: string,
   { runId, links: added, expiresAt, passwordHash, once = false, keepsFiles = false }: NewLinks,
   condition: SQL,
 ): Promise<Statement[]> {
+  const isWanted = sql`${condition} and ${isNotPurgedRun(runId)}`;
   const rows = await Promise.all(
     added.map(async ({ token, position }) => ({ digest: await sha256Hex(token), position })),
   );
@@ -140,14 +163,14 @@ export async function insertLinks(
     database.insert(links).select(sql`
       select link.value ->> 'digest', ${workspaceId}, ${runId}, link.value ->> 'position', ${passwordHash ?? null},
         ${once ? 1 : 0}, ${now}, ${end}, null, 0, null
-      from json_each(${chunk}) as link where ${condition}
+      from json_each(${chunk}) as link where ${isWanted}
       on conflict (token_sha256) do update set expires_at = excluded.expires_at`),
   );
   if (!keepsFiles || inserts.length === 0) return inserts;
   const keeping = database
     .update(runs)
     .set({ expiresAt: sql`max(${runs.expiresAt}, ${end})` })
-    .where(and(eq(runs.id, runId), eq(runs.workspaceId, workspaceId), isNotNull(runs.expiresAt), condition));
+    .where(and(eq(runs.id, runId), eq(runs.workspaceId, workspaceId), isNotNull(runs.expiresAt), isWanted));
   return [...inserts, keeping];
 }
 

@@ -12,7 +12,7 @@ import { createOutboxLists } from "./outbox-lists.ts";
 import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
 import { isChangeable } from "./schema/is-here.ts";
-import { attempts, deliveryTargets, outbox, runs } from "./schema/runs.ts";
+import { attempts, deliveryTargets, isNotPurged, outbox, runs } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
 
 /** How long a worker may take over one try before the delivery is due again. */
@@ -35,6 +35,8 @@ export interface TryFindings {
   targetWorks?: boolean;
   /** The target's name, for the record of its failures. */
   target?: string;
+  /** Until then data and files of the run stay: somebody may want to try it again, or to look at what was not sent. */
+  keepUntil?: Date;
 }
 
 /** A row and its workspace, as messages name them. */
@@ -97,14 +99,22 @@ export function createOutbox(database: Database, dayFiles: DayFiles, view?: Fold
       return toDate(row?.dueAt ?? null);
     },
 
-    /** Lets a delivery wait for the time at which it is to be sent. @returns whether it still waited for its first try */
+    /**
+     * Lets a delivery wait for the time at which it is to be sent, and run, data and files with it.
+     * @returns whether it still waited for its first try
+     */
     async postpone(workspaceId: string, id: string, at: Date, now: Date): Promise<boolean> {
       const preview = sql`json_set(coalesce(${outbox.preview}, '{}'), '$.send_at', ${at.toISOString()})`;
-      const rows = await database
-        .update(outbox)
-        .set({ dueAt: at.getTime(), queuedUntil: at.getTime(), preview })
-        .where(and(one(workspaceId, id), eq(outbox.status, "pending"), lte(outbox.dueAt, now.getTime())))
-        .returning({ id: outbox.id });
+      const isWaiting = and(one(workspaceId, id), eq(outbox.status, "pending"), lte(outbox.dueAt, now.getTime()));
+      const rows = await runBatch(
+        database,
+        [keepingRun(database, isWaiting, at)],
+        database
+          .update(outbox)
+          .set({ dueAt: at.getTime(), queuedUntil: at.getTime(), preview })
+          .where(isWaiting)
+          .returning({ id: outbox.id }),
+      );
       return rows.length > 0;
     },
 
@@ -147,6 +157,7 @@ export function createOutbox(database: Database, dayFiles: DayFiles, view?: Fold
           select ${newId()}, workspace_id, id, tries, ${attempt.ok ? 1 : 0}, ${attempt.response},
             ${attempt.startedAt.getTime()}, ${attempt.finishedAt.getTime()}
           from outbox where ${held(workspaceId, id, lease)}`),
+        ...(findings.keepUntil ? [keepingRun(database, held(workspaceId, id, lease), findings.keepUntil)] : []),
         ...(outcome.status === "dead" || outcome.status === "partial"
           ? alertOfDelivery(database, workspaceId, held(workspaceId, id, lease), attempt.finishedAt)
           : []),
@@ -258,6 +269,24 @@ export function createOutbox(database: Database, dayFiles: DayFiles, view?: Fold
     },
   };
 }
+
+/**
+ * The statement that keeps data and files of a delivery's run until a time, if they would go earlier. What was purged goes: a try may
+ * end after that. An alert needs neither.
+ */
+const keepingRun = (database: Database, entry: SQL | undefined, until: Date): Statement =>
+  database
+    .update(runs)
+    .set({
+      expiresAt: sql`max(${runs.expiresAt}, ${until.getTime()})`,
+      dataExpiresAt: sql`max(${runs.dataExpiresAt}, ${until.getTime()})`,
+    })
+    .where(
+      and(
+        isNotPurged,
+        sql`${runs.id} = (select ${outbox.runId} from ${outbox} where ${entry} and ${outbox.kind} <> 'alert')`,
+      ),
+    );
 
 /** The statement that takes a due delivery, if `condition` holds, too. */
 export function claiming(

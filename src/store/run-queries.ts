@@ -13,7 +13,7 @@ import { idsBefore } from "./ids.ts";
 import { afterStart, inOrder, madeAbout, type Page } from "./page.ts";
 import { namedRunColumns, toNamedRun, toRunFile } from "./run-rows.ts";
 import { keptFiles } from "./schema/day-files.ts";
-import { isNotPurged, runFiles, runs } from "./schema/runs.ts";
+import { isNotPurged, PURGED, runFiles, runs } from "./schema/runs.ts";
 
 /** So many runs are sorted in a few milliseconds. */
 const FEW = 2_000;
@@ -110,7 +110,7 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
       return found?.run;
     },
 
-    /** A run's files in order, wherever the run is; none if it is another workspace's. */
+    /** A run's files in order, wherever the run is; none if it is another workspace's, or somebody has purged it. */
     async files(workspaceId: string, id: string): Promise<RunFile[]> {
       const isKeptSeen = isRunSeen(view, { documentId: keptFiles.ofDocumentId, routeId: keptFiles.ofRouteId });
       const [rows, kept] = await database.batch([
@@ -118,23 +118,30 @@ export function createRunQueries(database: Database, blobs: Blobs, dayFiles: Day
           .select({ file: runFiles })
           .from(runFiles)
           .innerJoin(runs, eq(runs.id, runFiles.runId))
-          .where(one(workspaceId, id))
+          .where(and(one(workspaceId, id), isNotPurged))
           .orderBy(asc(runFiles.position)),
         database
           .select()
           .from(keptFiles)
-          .where(and(eq(keptFiles.runId, id), eq(keptFiles.workspaceId, workspaceId), isKeptSeen))
+          .where(
+            and(
+              eq(keptFiles.runId, id),
+              eq(keptFiles.workspaceId, workspaceId),
+              isKeptSeen,
+              sql`${keptFiles.expiresAt} is not ${PURGED}`,
+            ),
+          )
           .orderBy(asc(keptFiles.position)),
       ]);
       return [...rows.map((row) => row.file), ...kept].map(toRunFile);
     },
 
-    /** The merge data as JSON text; undefined if none was kept. */
+    /** The merge data as JSON text; undefined if none was kept, or somebody has purged the run. */
     async data(workspaceId: string, id: string): Promise<string | undefined> {
       const [row] = await database
         .select({ data: runs.data, key: runs.dataKey })
         .from(runs)
-        .where(one(workspaceId, id));
+        .where(and(one(workspaceId, id), isNotPurged));
       return row && (await readData(workspaceId, row.key, row.data));
     },
 

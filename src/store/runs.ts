@@ -478,17 +478,6 @@ export function createRuns(
       return removed.length > 0;
     },
 
-    /** Keeps files and data of a run until a time, if they would go earlier: a delivery failed and may be repeated. */
-    async keepForRetry(workspaceId: string, id: string, until: Date): Promise<void> {
-      await database
-        .update(runs)
-        .set({
-          expiresAt: sql`max(${runs.expiresAt}, ${until.getTime()})`,
-          dataExpiresAt: sql`max(${runs.dataExpiresAt}, ${until.getTime()})`,
-        })
-        .where(one(workspaceId, id));
-    },
-
     /**
      * Marks a run whose caller waits and is told as failed for good; undefined if the lease was lost. Its data stays, for a
      * replay, until it expires.

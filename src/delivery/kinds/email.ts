@@ -354,7 +354,7 @@ async function protectedLinks(
   further: readonly AttachedDocument[],
 ): Promise<FileLink[]> {
   const { files, days } = mailContext;
-  const protection = await protectionOf(mailContext);
+  const protection = { ...(await protectionOf(mailContext)), ofDelivery: context.entry.id };
   const links = await createFileLinks(context, days, protection);
   for (const { runId, files: made } of further) {
     const { entry, run } = context;
