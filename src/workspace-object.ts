@@ -1,6 +1,6 @@
 import { createLog } from "./domain/log.ts";
 import type { Env } from "./env.ts";
-import { jobServices } from "./jobs/job-services.ts";
+import { type JobServices, jobServices } from "./jobs/job-services.ts";
 import { runSteps } from "./jobs/run-steps.ts";
 import { type MoveProgress, moveIn } from "./store/moving/move-in.ts";
 import { WorkspaceDatabase } from "./store/object/workspace-database.ts";
@@ -22,7 +22,10 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
     return await this.#moving;
   }
 
-  /** Does what is due; wakes again in a minute as long as something is, else in an hour, for what has had its time. */
+  /**
+   * Does what is due; wakes again in a minute as long as something is, or more has had its time than one step removes, else in an hour, for
+   * what has had its time by then.
+   */
   override async alarm(): Promise<void> {
     this.noteAwake();
     const { movedIn } = this;
@@ -35,10 +38,20 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
     const { FILES, INTERNAL_HOSTS } = this.env;
     const store = createStore({ DB: this.ownDatabase(), FILES, INTERNAL_HOSTS, ownWorkspace: workspaceId });
     const services = jobServices(this.env, store);
+    let hasMore = false;
+    /** A step that has its bound, of which the cron for D1 makes one each minute. */
+    const bounded = (step: (services: JobServices) => Promise<boolean>) => async (own: JobServices) => {
+      if (await step(own)) hasMore = true;
+    };
     try {
-      await runSteps(services, { ...UPKEEP_STEPS, publish_pointers: () => this.publish() });
+      await runSteps(services, {
+        ...UPKEEP_STEPS,
+        sweep: bounded(UPKEEP_STEPS.sweep),
+        move_old_runs: bounded(UPKEEP_STEPS.move_old_runs),
+        publish_pointers: () => this.publish(),
+      });
     } finally {
-      const isBusy = this.isUnpublished || (await store.upkeep.dueWork.isThere().catch(() => true));
+      const isBusy = hasMore || this.isUnpublished || (await store.upkeep.dueWork.isThere().catch(() => true));
       this.wakeWithin(isBusy ? MINUTE_MS : HOUR_MS);
     }
   }

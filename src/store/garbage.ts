@@ -43,8 +43,11 @@ const KINDS_OF_BYTES = ["d", "f", "h", "i", "r", "t", "u"];
 export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: string | undefined) {
   const prefixes = ownWorkspace === undefined ? [""] : KINDS_OF_BYTES.map((kind) => `${kind}/${ownWorkspace}/`);
 
-  /** Deletes the next blobs in key order that no row names, and remembers where to continue. */
-  async function sweepBlobs(now: Date): Promise<number> {
+  /**
+   * Deletes the next blobs in key order that no row names, and remembers where to continue.
+   * @returns whether there may be more of them: where some were, and the list goes on
+   */
+  async function sweepBlobs(now: Date): Promise<boolean> {
     const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
     const from = sweep?.cursor ?? "";
     const at = Math.max(
@@ -67,7 +70,7 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
       .insert(sweeps)
       .values({ name: BLOB_SWEEP, cursor, updatedAt: now.getTime() })
       .onConflictDoUpdate({ target: sweeps.name, set: { cursor, updatedAt: now.getTime() } });
-    return orphans.length;
+    return orphans.length > 0 && page.length === STEP;
   }
 
   /** Removes the data of runs, and their previews, once no delivery needs them. */
@@ -93,7 +96,10 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
     return expired.length;
   }
 
-  /** Removes what has been in the bin for its time, and no unfinished run needs; blobs are swept later. */
+  /**
+   * Removes what has been in the bin for its time, and no unfinished run needs; blobs are swept later.
+   * @returns of what it has removed most: documents, routes or rows of the bin
+   */
   async function purgeDeleted(now: Date): Promise<number> {
     const before = now.getTime() - DELETED_GRACE_MS;
     const oldDocuments = database
@@ -112,7 +118,7 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
       database.delete(routes).where(inArray(routes.id, oldRoutes)).returning({ id: routes.id }),
     ]);
     const dropped = await dropFromBin(database, new Date(before), STEP);
-    return purgedDocuments.length + purgedRoutes.length + dropped;
+    return Math.max(purgedDocuments.length, purgedRoutes.length, dropped);
   }
 
   /** Removes links, sessions and idempotency keys whose time is up. */
@@ -130,15 +136,17 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
   }
 
   return {
-    /** One step of everything; called by the cron. Returns numbers for the log. */
-    async sweep(now: Date): Promise<{ runs: number; deleted: number; blobs: number }> {
+    /** One step of everything; called by the cron. @returns whether a step has found as much as it takes: the next one may find more */
+    async sweep(now: Date): Promise<boolean> {
       await dropExpired(now);
-      await expireData(now);
-      return {
-        runs: (await expireRuns(database, blobs, now)) + (await expireKept(database, blobs, now)),
-        deleted: await purgeDeleted(now),
-        blobs: await sweepBlobs(now),
-      };
+      const removed = [
+        await expireData(now),
+        await expireRuns(database, blobs, now),
+        await expireKept(database, blobs, now),
+        await purgeDeleted(now),
+      ];
+      const hasBlobs = await sweepBlobs(now);
+      return hasBlobs || removed.some((count) => count >= STEP);
     },
   };
 }
@@ -265,7 +273,7 @@ async function expireRuns(database: Database, blobs: Blobs, now: Date): Promise<
   return expired.length;
 }
 
-/** Removes files of runs in day files whose time is up. @returns how many runs had them */
+/** Removes files of runs in day files whose time is up. @returns how many */
 async function expireKept(database: Database, blobs: Blobs, now: Date): Promise<number> {
   const over = database
     .select({ runId: keptFiles.runId, position: keptFiles.position })
@@ -276,13 +284,13 @@ async function expireKept(database: Database, blobs: Blobs, now: Date): Promise<
   const removed = await database
     .delete(keptFiles)
     .where(sql`(${keptFiles.runId}, ${keptFiles.position}) in ${over}`)
-    .returning({ runId: keptFiles.runId, blobKey: keptFiles.blobKey });
+    .returning({ blobKey: keptFiles.blobKey });
   await release(
     database,
     blobs,
     removed.map(({ blobKey }) => blobKey),
   );
-  return new Set(removed.map(({ runId }) => runId)).size;
+  return removed.length;
 }
 
 /** The files of runs in day files that a purge is about: as with runs, those of their parts, too. */

@@ -179,19 +179,20 @@ export function createHookCallUpkeep(database: Database) {
         .returning({ workspaceId: hookCalls.workspaceId, hookCallId: hookCalls.id });
     },
 
-    /** Removes calls that are over, and hooks whose receivers are gone. */
-    async sweep(now: Date, limit = 1_000): Promise<void> {
+    /** Removes calls that are over, and hooks whose receivers are gone. @returns whether there may be more of them */
+    async sweep(now: Date, limit = 1_000): Promise<boolean> {
       const old = database
         .select({ id: hookCalls.id })
         .from(hookCalls)
         .where(lte(hookCalls.finishedAt, now.getTime() - KEPT_MS))
         .limit(limit);
-      await database.batch([
-        database.delete(hookCalls).where(inArray(hookCalls.id, old)),
+      const [removed] = await database.batch([
+        database.delete(hookCalls).where(inArray(hookCalls.id, old)).returning({ id: hookCalls.id }),
         database
           .delete(hooks)
           .where(and(sql`${hooks.state} = 'gone'`, lte(hooks.lastCalledAt, now.getTime() - GONE_KEPT_MS))),
       ]);
+      return removed.length >= limit;
     },
   };
 }

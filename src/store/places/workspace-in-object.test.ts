@@ -154,6 +154,38 @@ describe("a workspace in an object", () => {
     expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBeGreaterThan(Date.now());
   });
 
+  it("wakes again soon as long as more has had its time than it removes at once, and then only in an hour", async () => {
+    const { call, object } = await newWorkspace();
+    const { body } = await call("POST", "/api/documents", { ...HTML, retention_days: 7 });
+    const address = `${new URL(body.url).pathname}?download=1`;
+    expect((await testService()(address, { method: "POST", body: "Name=Ann" })).status).toBe(201);
+    const left = await runInDurableObject(object, (_, { storage: { sql } }) => {
+      const columns = sql.exec<{ name: string }>("select name from pragma_table_info('runs')").toArray();
+      const names = columns.map(({ name }) => `"${name}"`);
+      const copied = names.map((name) => (name === '"id"' ? "id || '-' || n" : name));
+      sql.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1199)
+        insert into runs (${names}) select ${copied} from runs, numbers`);
+      sql.exec("update runs set expires_at = 1");
+      return sql.exec<{ n: number }>("select count(*) as n from runs where expires_at is not null").one().n;
+    });
+    expect(left).toBe(1_200);
+    const expired: number[] = [];
+    const pauses: number[] = [];
+    for (let wakes = 0; wakes < 4; wakes++) {
+      expect(await runDurableObjectAlarm(object)).toBe(true);
+      await runInDurableObject(object, async (_, { storage }) => {
+        const { n } = storage.sql
+          .exec<{ n: number }>("select count(*) as n from runs where expires_at is not null")
+          .one();
+        expired.push(n);
+        pauses.push(((await storage.getAlarm()) ?? Number.POSITIVE_INFINITY) - Date.now());
+      });
+    }
+    expect(expired).toEqual([700, 200, 0, 0]);
+    expect(Math.max(...pauses.slice(0, 2))).toBeLessThanOrEqual(60_000);
+    expect(Math.min(...pauses.slice(2))).toBeGreaterThan(60_000);
+  });
+
   it("is the first workspace, which belongs to the pair of the environment, once: two first requests may come at once", async () => {
     // An object that has no workspace has the tables of an empty D1.
     const DB = objectDatabase(env.WORKSPACES, crypto.randomUUID());
