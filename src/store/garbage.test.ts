@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { present } from "../domain/present.ts";
+import { failing, happeningAt } from "../merge/testing/faulty-services.ts";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
@@ -184,6 +185,68 @@ describe("sweep", () => {
       await count("session_posts"),
       await count("idempotency_keys"),
     ]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("a purge of more runs than one statement marks", () => {
+  const RUNS = 5_300;
+  const insertRuns = async (first: string, count: number, parent: string | null, document: number, at: number) =>
+    await env.DB.prepare(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?2)
+      insert into runs (id, workspace_id, kind, document_id, parent_id, source, status, test, request_id, accepted_at, expires_at)
+      select printf('%s-%05d', ?1, n), ?3, 'document', ?5, ?4, iif(?4 is null, 'merge', 'route'), 'done', 0, 'r', ?6, 9e12 from numbers`,
+    )
+      .bind(first, count, workspaceId, parent, document, at)
+      .run();
+  const left = async (first: string) =>
+    await env.DB.prepare("select count(*) as n from runs where id like ? || '-%' and expires_at = 9e12")
+      .bind(first)
+      .first<number>("n");
+
+  /** A database that notes how many rows the statements of its batches answer with, which is what they have marked. */
+  function noting() {
+    const sizes: number[] = [];
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "batch") return member.bind(target) as unknown;
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements);
+          sizes.push(...results.map(({ results: rows }) => rows.length));
+          return results;
+        };
+      },
+    });
+    return { DB, sizes };
+  }
+
+  it("marks all that were there when it began, some at a time, and says how many", async () => {
+    await insertRuns("many-d", RUNS, null, 77, now.getTime());
+    const { DB, sizes } = noting();
+    const accepts = () => insertRuns("nany-new", 1, null, 77, now.getTime() + 1_000).then(() => undefined);
+    const purging = createStore({ ...env, DB: happeningAt(DB, "batch", "after", accepts) });
+    expect(await purging.garbage.purge(workspaceId, { documentId: 77 }, now)).toBe(RUNS);
+    expect(Math.max(...sizes)).toBe(5_000);
+    expect([await left("many-d"), await left("nany-new")]).toEqual([0, 1]);
+  });
+
+  it("takes all parts of a run, and theirs", async () => {
+    await insertRuns("whole", 1, null, 78, now.getTime());
+    await insertRuns("part", RUNS, "whole-00001", 79, now.getTime());
+    await insertRuns("inner", 3, "part-05300", 80, now.getTime());
+    expect(await store.garbage.purge(workspaceId, { runId: "whole-00001" }, now)).toBe(RUNS + 4);
+    expect([await left("whole"), await left("part"), await left("inner")]).toEqual([0, 0, 0]);
+  });
+
+  it("is finished by the same purge again, after one that has died in the middle", async () => {
+    await insertRuns("died", RUNS, null, 81, now.getTime());
+    let batches = 0;
+    const DB = failing(env.DB, "batch", () => ++batches === 2);
+    await expect(createStore({ ...env, DB }).garbage.purge(workspaceId, { documentId: 81 }, now)).rejects.toThrow();
+    expect(await left("died")).toBe(RUNS - 5_000);
+    expect(await store.garbage.purge(workspaceId, { documentId: 81 }, now)).toBe(RUNS);
+    expect(await left("died")).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, countDistinct, eq, gt, inArray, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { isInObject } from "../domain/access/workspace-place.ts";
 import type { DeliveryOwner } from "../domain/delivery/delivery.ts";
 import { isAuditBlob } from "./audit/audit-log.ts";
@@ -30,6 +30,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The most rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;
+/** The most runs that a statement of a purge marks: D1 ends one that takes half a minute, in which it marks some hundred thousand. */
+const MARKED_AT_ONCE = 5_000;
 /** The most runs that a purge removes while its caller waits. */
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
@@ -155,49 +157,111 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
 export function createPurges(database: Database, blobs: Blobs) {
   return {
     /**
-     * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries.
+     * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries. Of many runs it marks
+     * some at a time, and those that are accepted meanwhile stay; one that has died before its end is finished by the same purge again.
      * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
      */
     async purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
       const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
-      const isOf = sql`runs.id in (
-        select id from runs where ${own}
-        union select part.id from runs join runs as part on part.parent_id = runs.id and ${isPart(sql`part`)} where ${own})`;
-      const isKeptOf = and(eq(keptFiles.workspaceId, workspaceId), keptOf(of));
-      const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
-      const [, , , , marked] = await database.batch([
-        database
-          .update(outbox)
-          .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
-          .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
-        database.delete(links).where(sql`${links.runId} in ${purged}`),
-        database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
-        takeBatchesBack(database, purged, now),
-        database
-          .update(runs)
-          .set({ expiresAt: PURGED })
-          .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
-          .returning({ id: runs.id }),
-      ]);
-      // A batch of its own: what the log of changes goes by is whether the last statement of a batch has changed something. A run that
-      // goes to a day file between the two does not exist: those that are marked stay.
-      const [[kept]] = await database.batch([
-        database
-          .select({ runs: countDistinct(keptFiles.runId) })
-          .from(keptFiles)
-          .where(isKeptOf),
-        database
-          .delete(links)
-          .where(sql`${links.runId} in (select run_id from kept_files where ${isKeptOf ?? sql`false`})`),
-        database.update(keptFiles).set({ expiresAt: PURGED }).where(isKeptOf),
-      ]);
-      for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP)
-        await expireRuns(database, blobs, now);
-      const filed = kept?.runs ?? 0;
+      let marked = 0;
+      for await (const ids of runsToPurge(database, workspaceId, own)) marked += await markRuns(workspaceId, ids, now);
+      // Afterwards: a run that has gone to a day file meanwhile could not be marked, those that are marked stay.
+      const filed = await markKept(workspaceId, keptOf(of));
+      for (let done = 0; done < Math.min(marked, MAX_PURGED); done += STEP) await expireRuns(database, blobs, now);
       for (let done = 0; done < Math.min(filed, MAX_PURGED); done += STEP) await expireKept(database, blobs, now);
-      return marked.length + filed;
+      return marked + filed;
     },
   };
+
+  /** The log's entry is written with the first of them: it goes by whether the last statement of a batch has changed something. */
+  async function markRuns(workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
+    const isOf = and(sql`${runs.id} in ${idsIn(ids)}`, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt));
+    const purged = sql`(select id from runs where ${isOf})`;
+    const [, , , , marked] = await database.batch([
+      database
+        .update(outbox)
+        .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
+        .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
+      database.delete(links).where(sql`${links.runId} in ${purged}`),
+      database.delete(hookCalls).where(sql`${hookCalls.runId} in ${purged}`),
+      takeBatchesBack(database, purged, now),
+      database.update(runs).set({ expiresAt: PURGED }).where(isOf).returning({ id: runs.id }),
+    ]);
+    return marked.length;
+  }
+
+  /** @returns how many runs have files among them */
+  async function markKept(workspaceId: string, of: SQL | undefined): Promise<number> {
+    const isOf = and(eq(keptFiles.workspaceId, workspaceId), of);
+    const [counted] = await database
+      .select({ runs: countDistinct(keptFiles.runId) })
+      .from(keptFiles)
+      .where(isOf);
+    for (let marked = MARKED_AT_ONCE; counted && counted.runs > 0 && marked === MARKED_AT_ONCE; ) {
+      const next = sql`(select run_id, position from kept_files
+        where ${and(isOf, sql`${keptFiles.expiresAt} is not ${PURGED}`)} limit ${MARKED_AT_ONCE})`;
+      const [, rows] = await database.batch([
+        database.delete(links).where(sql`${links.runId} in (select run_id from ${next})`),
+        database
+          .update(keptFiles)
+          .set({ expiresAt: PURGED })
+          .where(sql`(${keptFiles.runId}, ${keptFiles.position}) in ${next}`)
+          .returning({ runId: keptFiles.runId }),
+      ]);
+      marked = rows.length;
+    }
+    return counted?.runs ?? 0;
+  }
+}
+
+/** The runs of a purge that are there when it begins, final or not, and all that are parts of them, some at a time. */
+async function* runsToPurge(database: Database, workspaceId: string, own: SQL): AsyncGenerator<string[]> {
+  const [last] = await database
+    .select({ acceptedAt: max(runs.acceptedAt) })
+    .from(runs)
+    .where(eq(runs.workspaceId, workspaceId));
+  const isThere = and(eq(runs.workspaceId, workspaceId), lte(runs.acceptedAt, last?.acceptedAt ?? 0));
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const page: { id: string }[] = await database
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(own, isThere, gt(runs.id, after)))
+      .orderBy(runs.id)
+      .limit(MARKED_AT_ONCE);
+    const ids = page.map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    yield* partsOf(database, ids, and(isThere, sql`(${own}) is not true`));
+    after = ids.length === MARKED_AT_ONCE ? ids.at(-1) : undefined;
+  }
+}
+
+/** The parts of runs, and theirs: documents of a data route, records of a batch, further documents of a mail. */
+async function* partsOf(
+  database: Database,
+  wholeIds: readonly string[],
+  condition: SQL | undefined,
+): AsyncGenerator<string[]> {
+  let last = { wholeId: "", id: "" };
+  for (let wholes = wholeIds; wholes.length > 0; ) {
+    const page = await database
+      .select({ wholeId: sql<string>`${runs.parentId}`.as("whole_id"), id: runs.id })
+      .from(runs)
+      .where(
+        and(
+          sql`${runs.parentId} in ${idsIn(wholes)}`,
+          isPart(sql`runs`),
+          condition,
+          or(gt(runs.parentId, last.wholeId), and(eq(runs.parentId, last.wholeId), gt(runs.id, last.id))),
+        ),
+      )
+      .orderBy(runs.parentId, runs.id)
+      .limit(MARKED_AT_ONCE);
+    const ids = page.map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    yield* partsOf(database, ids, condition);
+    last = page.at(-1) ?? last;
+    wholes = page.length === MARKED_AT_ONCE ? wholes.filter((id) => id >= last.wholeId) : [];
+  }
 }
 
 /** Nothing of the run is under way: it is final, and so are its deliveries and what hooks are told of it. An alert needs neither data nor files. */
@@ -295,7 +359,9 @@ async function expireKept(database: Database, blobs: Blobs, now: Date): Promise<
 
 /** The files of runs in day files that a purge is about: as with runs, those of their parts, too. */
 function keptOf(of: { runId: string } | DeliveryOwner): SQL | undefined {
-  if ("runId" in of) return or(eq(keptFiles.runId, of.runId), eq(keptFiles.wholeId, of.runId));
+  // The ids of parts, and of theirs, begin with the run's.
+  const isWithin = (id: string) => and(gt(keptFiles.runId, `${id}-`), lt(keptFiles.runId, `${id}.`));
+  if ("runId" in of) return or(eq(keptFiles.runId, of.runId), eq(keptFiles.wholeId, of.runId), isWithin(of.runId));
   if ("documentId" in of) return eq(keptFiles.ofDocumentId, of.documentId);
   return or(eq(keptFiles.ofRouteId, of.routeId), eq(keptFiles.wholeRouteId, of.routeId));
 }
