@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -26,66 +26,113 @@ export interface DataSessionPost extends Omit<NewDataSessionPost, "bytes" | "dat
   dataKey: string | null;
 }
 
+/** A session. */
+export interface DataSessionName {
+  workspaceId: string;
+  owner: DataSessionOwner;
+  key: string;
+}
+
 /** What there is already. */
-interface StoredSessions {
+export interface StoredSessions {
   posts: number;
   bytes: number;
   /** Of all sessions of the same document or data route. */
   ownerBytes: number;
 }
 
+/** What there may be at most, with the new post. */
+export type DataSessionLimits = StoredSessions;
+
+/** Whether a post of so many bytes still has room beside what there is. */
+const hasRoom = (held: StoredSessions, bytes: number, most: DataSessionLimits): boolean =>
+  held.posts < most.posts && held.bytes + bytes <= most.bytes && held.ownerBytes + bytes <= most.ownerBytes;
+
+const NOTHING: StoredSessions = { posts: 0, bytes: 0, ownerBytes: 0 };
+
+/** What is summed up for a session: see {@link StoredSessions}. */
+function sumsOf({ key }: DataSessionName) {
+  const isOne = sql`${sessions.key} = ${key}`;
+  return {
+    posts: sql<number>`coalesce(sum(${isOne}), 0)`,
+    bytes: sql<number>`coalesce(sum(iif(${isOne}, ${dataSessionPosts.bytes}, 0)), 0)`,
+    ownerBytes: sql<number>`coalesce(sum(${dataSessionPosts.bytes}), 0)`,
+  };
+}
+
+/** Sessions of an owner that have not expired. */
+const ofOwner = ({ workspaceId, owner }: DataSessionName, now: Date) =>
+  and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), gt(sessions.expiresAt, now.getTime()));
+
 /** Data gathered over several posts under a `_session` key (wire "Beyond the listed endpoints"). */
 export function createDataSessions(database: Database, blobs: Blobs) {
   const one = (workspaceId: string, owner: DataSessionOwner, key: string) =>
     and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), eq(sessions.key, key));
 
+  /** How much is kept under a name, and for its owner. */
+  const held = (name: DataSessionName, now: Date) => {
+    const { posts, bytes, ownerBytes } = sumsOf(name);
+    return database
+      .select({ posts: posts.as("posts"), bytes: bytes.as("bytes"), ownerBytes: ownerBytes.as("owner_bytes") })
+      .from(dataSessionPosts)
+      .innerJoin(sessions, eq(sessions.id, dataSessionPosts.sessionId))
+      .where(ofOwner(name, now));
+  };
+
+  /** Whether a post still has room beside what there is, at the moment of the statement. */
+  const hasRoomNow = (name: DataSessionName, added: number, most: DataSessionLimits, now: Date): SQL => {
+    const { posts, bytes, ownerBytes } = sumsOf(name);
+    return sql`(select ${posts} < ${most.posts} and ${bytes} + ${added} <= ${most.bytes} and ${ownerBytes} + ${added} <= ${most.ownerBytes}
+      from session_posts join sessions on sessions.id = session_posts.session_id where ${ofOwner(name, now)})`;
+  };
+
   return {
-    /** Adds a post; the session starts with its first one, and each post moves its end to `expiresAt`. */
+    /**
+     * Adds a post, if it fits; the session starts with its first one, and each post moves its end to `expiresAt`. Of many that come at once
+     * none sees the others before they are written: what there is is summed up where the post is written.
+     * @returns what there is already, where the post does not fit beside it
+     */
     async add(
-      workspaceId: string,
-      owner: DataSessionOwner,
-      key: string,
+      name: DataSessionName,
       post: NewDataSessionPost,
+      most: DataSessionLimits,
       expiresAt: Date,
       now: Date,
-    ): Promise<void> {
+    ): Promise<StoredSessions | undefined> {
+      // Most that do not fit are known before their bytes are written.
+      const [before = NOTHING] = await held(name, now);
+      if (!hasRoom(before, post.bytes, most)) return before;
+      const { workspaceId, owner, key } = name;
       const id = newId();
       const isLarge = post.data.length > INLINE_DATA_LENGTH;
       const dataKey = isLarge ? await blobs.putData(workspaceId, id, post.data) : null;
+      const fits = hasRoomNow(name, post.bytes, most, now);
 
-      await database.batch([
+      const [[beside = NOTHING], , , added] = await database.batch([
+        held(name, now),
         // A session that has expired but was not swept yet starts anew.
         database
           .delete(sessions)
           .where(and(one(workspaceId, owner, key), sql`${sessions.expiresAt} <= ${now.getTime()}`)),
         database
           .insert(sessions)
-          .values({ id, workspaceId, owner, key, createdAt: now.getTime(), expiresAt: expiresAt.getTime() })
+          .select(
+            sql`select ${id}, ${workspaceId}, ${owner}, ${key}, ${now.getTime()}, ${expiresAt.getTime()} where ${fits}`,
+          )
           .onConflictDoUpdate({
             target: [sessions.workspaceId, sessions.owner, sessions.key],
             set: { expiresAt: sql`excluded.expires_at` },
           }),
-        database.insert(dataSessionPosts).select(sql`
-          select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}, ${post.bytes}
-          from sessions where ${one(workspaceId, owner, key)}`),
+        database
+          .insert(dataSessionPosts)
+          .select(sql`
+            select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}, ${post.bytes}
+            from sessions where ${one(workspaceId, owner, key)} and ${fits}`)
+          .returning({ id: dataSessionPosts.id }),
       ]);
-    },
-
-    /** How much is kept under a name, and for its owner. */
-    async held(workspaceId: string, owner: DataSessionOwner, key: string, now: Date): Promise<StoredSessions> {
-      const isOne = sql`${sessions.key} = ${key}`;
-      const [row] = await database
-        .select({
-          posts: sql<number>`coalesce(sum(${isOne}), 0)`,
-          bytes: sql<number>`coalesce(sum(iif(${isOne}, ${dataSessionPosts.bytes}, 0)), 0)`,
-          ownerBytes: sql<number>`coalesce(sum(${dataSessionPosts.bytes}), 0)`,
-        })
-        .from(dataSessionPosts)
-        .innerJoin(sessions, eq(sessions.id, dataSessionPosts.sessionId))
-        .where(
-          and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), gt(sessions.expiresAt, now.getTime())),
-        );
-      return row ?? { posts: 0, bytes: 0, ownerBytes: 0 };
+      if (added.length > 0) return undefined;
+      if (dataKey !== null) await blobs.delete([dataKey]);
+      return beside;
     },
 
     /** Everything gathered so far, oldest first; none if the session is unknown or has expired. */

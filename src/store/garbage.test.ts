@@ -62,10 +62,9 @@ describe("sweep", () => {
     const document = await newDocument();
     const run = await finishedRun();
     await store.dataSessions.add(
-      workspaceId,
-      "document/1",
-      "s",
+      { workspaceId, owner: "document/1", key: "s" },
       { data: "y".repeat(100_000), append: false, bytes: 2 },
+      { posts: 1, bytes: 2, ownerBytes: 2 },
       later(1e10),
       now,
     );

@@ -140,6 +140,21 @@ const HOT: [name: string, call: Call][] = [
   ["a link by its token", (store) => store.lookUps.links.byToken("t", now)],
   ["a session", (store) => store.dataSessions.posts("w", "document/1", "k", now)],
   [
+    "a post of a session",
+    async (store) =>
+      store.dataSessions.add(
+        {
+          workspaceId: (await createStore(env).control.workspaces.create("posts", now)).id,
+          owner: "document/1",
+          key: "k",
+        },
+        { data: "{}", append: false, bytes: 2 },
+        { posts: 1, bytes: 2, ownerBytes: 2 },
+        now,
+        now,
+      ),
+  ],
+  [
     "an idempotency key",
     (store) =>
       store.idempotency.begin({ workspaceId: "w", scope: "s", key: crypto.randomUUID(), fingerprint: "f" }, now),

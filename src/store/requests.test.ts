@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS } from "../domain/idempotency.ts";
+import type { DataSessionOwner } from "./data-sessions.ts";
 import { createStore } from "./store.ts";
 import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
@@ -149,12 +150,12 @@ describe("links", () => {
 
 describe("sessions", () => {
   const owner = "document/7";
-  const add = (key: string, data: string, append = false, at = now) =>
+  const MOST = { posts: 100, bytes: 1_000_000, ownerBytes: 2_000_000 };
+  const add = (key: string, data: string, append = false, at = now, most = MOST, own: DataSessionOwner = owner) =>
     store.dataSessions.add(
-      workspaceId,
-      owner,
-      key,
+      { workspaceId, owner: own, key },
       { data, append, bytes: data.length },
+      most,
       new Date(at.getTime() + 1_000),
       at,
     );
@@ -202,6 +203,36 @@ describe("sessions", () => {
     expect(await store.dataSessions.posts(workspaceId, "route/7", "shared", now)).toEqual([]);
     await store.dataSessions.delete(other, owner, "shared", mine);
     expect(await store.dataSessions.posts(workspaceId, owner, "shared", now)).toEqual(mine);
+  });
+
+  it.each([
+    ["posts of a session", "document/101", { ...MOST, posts: 3 }, 100, () => "full"],
+    ["bytes of a session", "document/102", { ...MOST, bytes: 350 }, 100, () => "full"],
+    ["bytes of an owner", "document/103", { ...MOST, ownerBytes: 350 }, 100, (index: number) => `full ${index}`],
+    ["bytes in R2 of a session", "document/104", { ...MOST, bytes: 350_000 }, 100_000, () => "full"],
+  ] as const)("hold no more %s than they may, however many come at once", async (_, own, most, length, keyOf) => {
+    const kept = async () => (await env.FILES.list({ prefix: `d/${workspaceId}/` })).objects.length;
+    const before = await kept();
+    const held = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => add(keyOf(index), "x".repeat(length), false, now, most, own)),
+    );
+    expect(held.filter((each) => each === undefined)).toHaveLength(3);
+    const counted = await env.DB.prepare(
+      "select count(*) as posts, count(distinct session_id) as sessions from session_posts where session_id in (select id from sessions where owner = ?)",
+    )
+      .bind(own)
+      .first();
+    const sessions = await env.DB.prepare("select count(*) as n from sessions where owner = ?").bind(own).first("n");
+    expect(counted).toEqual({ posts: 3, sessions });
+    expect((await kept()) - before).toBe(length === 100_000 ? 3 : 0);
+  });
+
+  it("are not lengthened by a post that does not fit", async () => {
+    await add("short", "x".repeat(100));
+    const end = () => env.DB.prepare("select expires_at from sessions where key = 'short'").first("expires_at");
+    const before = await end();
+    expect(await add("short", "x", false, later(500), { ...MOST, bytes: 100 })).toMatchObject({ posts: 1, bytes: 100 });
+    expect(await end()).toBe(before);
   });
 });
 

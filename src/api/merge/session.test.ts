@@ -198,6 +198,17 @@ describe("what is gathered", () => {
     expect((await post(await document("{$A}"), { A: "small", _session: name("other") })).status).toBe(201);
   });
 
+  it("stays within its bounds where many posts come at once", async () => {
+    const address = await document("{$A}");
+    const large = { A: "x".repeat(1024 * 1024 - 100), _session: name("at once") };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(address, large)));
+    const said = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]));
+    const isStored = ([status]: readonly unknown[]) => status === 201;
+    expect(said.filter(isStored)).toHaveLength(16);
+    for (const refused of said.filter((each) => !isStored(each)))
+      expect(refused).toEqual([413, expect.objectContaining({ code: "session_full" })]);
+  });
+
   it("is kept for a week at the longest, or as the deployment says, and nobody is left to guess that", async () => {
     const lives = async () =>
       (

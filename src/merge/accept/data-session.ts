@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
 import { type MergeData, mergeDataOf, stringifyMergeData, withoutPrototype } from "../../domain/merge-data.ts";
 import { isTruthy } from "../../language/values.ts";
-import type { DataSessionOwner } from "../../store/data-sessions.ts";
+import type { DataSessionLimits, DataSessionOwner, StoredSessions } from "../../store/data-sessions.ts";
 import { newKey } from "../../store/ids.ts";
 import type { MergeServices } from "../context.ts";
 
@@ -12,10 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** What may be asked for; a deployment keeps them for fewer days if it says so. */
 const MAX_DAYS = 30;
 const MAX_KEY_LENGTH = 255;
-/** The most posts of one session; each may be as large as a body. */
-const MAX_POSTS = 1_000;
-/** Bytes of JSON that a session, and all sessions of one document or data route, may hold. */
-const MAX_BYTES = { session: 16 * 1024 * 1024, owner: 128 * 1024 * 1024 };
+/** The most posts of one session, each of which may be as large as a body; the bytes of its JSON, and of all sessions of its owner. */
+const MOST: DataSessionLimits = { posts: 1_000, bytes: 16 * 1024 * 1024, ownerBytes: 128 * 1024 * 1024 };
 /** Without credentials, the name is all that keeps others out: letters and digits in it. */
 const LEAST_CHARACTERS = 20;
 /** In place of a name: the service makes one, and returns it. */
@@ -68,16 +66,10 @@ export async function gatherDataSession(
   if (!request.merge) {
     const post = { data: stringifyMergeData(own), append: request.append };
     const bytes = new TextEncoder().encode(post.data).byteLength;
-    refuseFull(await store.dataSessions.held(workspaceId, owner, key, time), bytes);
     const days = Math.min(request.expireDays, longestDays(env));
-    await store.dataSessions.add(
-      workspaceId,
-      owner,
-      key,
-      { ...post, bytes },
-      new Date(time.getTime() + days * DAY_MS),
-      time,
-    );
+    const expiresAt = new Date(time.getTime() + days * DAY_MS);
+    const held = await store.dataSessions.add({ workspaceId, owner, key }, { ...post, bytes }, MOST, expiresAt, time);
+    if (held) throw full(held, bytes);
     const shorter = data._session_expire !== undefined && days < request.expireDays;
     return { stored: true, newName, warnings: shorter ? [shortened(days)] : [] };
   }
@@ -127,19 +119,18 @@ function storedName(callerId: string | undefined, name: string): string {
     .digest("hex");
 }
 
-/** @throws Failure `session_full` */
-function refuseFull(held: { posts: number; bytes: number; ownerBytes: number }, bytes: number): void {
+/** What a post of so many bytes does not fit beside. */
+function full(held: StoredSessions, bytes: number): Failure {
   const megabytes = (limit: number) => limit / 1024 / 1024;
-  if (held.posts >= MAX_POSTS) throw full(`The session has ${held.posts} posts already; merge it first.`);
-  if (held.bytes + bytes > MAX_BYTES.session)
-    throw full(`A session holds at most ${megabytes(MAX_BYTES.session)} MB: merge it first.`);
-  if (held.ownerBytes + bytes > MAX_BYTES.owner)
-    throw full(
-      `The sessions of this document or data route hold ${megabytes(MAX_BYTES.owner)} MB together, which is the most: merge some, or wait until they expire.`,
-    );
+  if (held.posts >= MOST.posts)
+    return new Failure("session_full", `The session has ${held.posts} posts already; merge it first.`);
+  if (held.bytes + bytes > MOST.bytes)
+    return new Failure("session_full", `A session holds at most ${megabytes(MOST.bytes)} MB: merge it first.`);
+  return new Failure(
+    "session_full",
+    `The sessions of this document or data route hold ${megabytes(MOST.ownerBytes)} MB together, which is the most: merge some, or wait until they expire.`,
+  );
 }
-
-const full = (message: string): Failure => new Failure("session_full", message);
 
 /** The setting SESSION_MAX_DAYS, which `readSettings` has checked. */
 const longestDays = ({ SESSION_MAX_DAYS }: { SESSION_MAX_DAYS?: string }): number => Number(SESSION_MAX_DAYS || 7);
