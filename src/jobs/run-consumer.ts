@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mapConcurrent } from "../domain/map-concurrent.ts";
 import { freeWorker } from "../domain/pool/free-worker.ts";
 import type { MergeServices } from "../merge/context.ts";
 import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
@@ -14,22 +15,20 @@ export async function consumeMerges(batch: MessageBatch, services: MergeServices
   }
 }
 
-/** Hands the tools of a batch to objects of the pool, side by side. */
+/** Hands the tools of a batch to objects of the pool, side by side. If what became of one cannot be written, the others still end first. */
 export async function consumeTools(batch: MessageBatch, { env, log, store, now }: MergeServices): Promise<void> {
-  await Promise.all(
-    batch.messages.map(async (message) => {
-      const { workspaceId, runId } = runMessage.parse(message.body);
-      try {
-        const worker = await freeWorker(env, { workspaceId, isTaken: true });
-        settle(message, await worker.execute(workspaceId, runId));
-      } catch (error) {
-        // The object died, and with it whatever it held: another one need not wait for the end of the lease.
-        log.failure("run.tool_worker_failed", error, { workspace_id: workspaceId, run_id: runId });
-        await store.runs.releaseLost(workspaceId, runId, now());
-        message.retry({ delaySeconds: 1 });
-      }
-    }),
-  );
+  await mapConcurrent(batch.messages, batch.messages.length, async (message) => {
+    const { workspaceId, runId } = runMessage.parse(message.body);
+    try {
+      const worker = await freeWorker(env, { workspaceId, isTaken: true });
+      settle(message, await worker.execute(workspaceId, runId));
+    } catch (error) {
+      // The object died, and with it whatever it held: another one need not wait for the end of the lease.
+      log.failure("run.tool_worker_failed", error, { workspace_id: workspaceId, run_id: runId });
+      await store.runs.releaseLost(workspaceId, runId, now());
+      message.retry({ delaySeconds: 1 });
+    }
+  });
 }
 
 function settle(message: Message, outcome: QueuedOutcome): void {
