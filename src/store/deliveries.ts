@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DeliveryKind, DeliveryOwner } from "../domain/delivery/delivery.ts";
 import type { StoredSettings } from "../domain/delivery/delivery-secrets.ts";
+import { isGiven, useApproval } from "./approvals/approvals.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import { putIntoBin } from "./bin/binned-rows.ts";
 import type { Database } from "./database.ts";
@@ -27,6 +28,14 @@ export type Unsealed = Pick<Delivery, "id" | "kind"> & {
 };
 
 export type NewDelivery = Omit<Delivery, "id" | "revision">;
+
+/** What a change is held against. */
+interface ChangeTerms {
+  /** If given, only a delivery that is still at it is changed. */
+  revision?: number | undefined;
+  /** If given, the change uses it up, and is made only if nothing else has. */
+  approval?: { id: string } | undefined;
+}
 
 /** What to do with merged files. */
 export function createDeliveries(database: Database) {
@@ -73,19 +82,16 @@ export function createDeliveries(database: Database) {
       return toDelivery(row);
     },
 
-    /**
-     * Only what is given changes; undefined if there is no such delivery.
-     * @param revision if given, only a delivery that is still at it is changed
-     */
+    /** Only what is given changes; undefined if there is no such delivery, or it is not as the terms have it. */
     async update(
       workspaceId: string,
       owner: DeliveryOwner,
       id: string,
       changes: Partial<Omit<NewDelivery, "kind">>,
-      revision: number | undefined,
+      { revision, approval }: ChangeTerms,
       now: Date,
     ): Promise<Delivery | undefined> {
-      const [row] = await database
+      const change = database
         .update(deliveries)
         .set({
           ...changes,
@@ -93,8 +99,11 @@ export function createDeliveries(database: Database) {
           revision: sql`${deliveries.revision} + 1`,
           updatedAt: now.getTime(),
         })
-        .where(and(one(workspaceId, owner, id), isAt(revision)))
+        .where(and(one(workspaceId, owner, id), isAt(revision), approval && isGiven(workspaceId, approval.id)))
         .returning();
+      const [[row]] = approval
+        ? await database.batch([change, useApproval(database, approval.id, sql`changes() > 0`, now)])
+        : [await change];
       return row && toDelivery(row);
     },
 

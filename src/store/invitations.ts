@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, lt } from "drizzle-orm";
-import type { Role } from "../domain/access/rights.ts";
+import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { FolderRole, Role } from "../domain/access/rights.ts";
 import type { Database } from "./database.ts";
 import { newId, newKey } from "./ids.ts";
-import type { FolderRole } from "./memberships.ts";
 import { isHere } from "./schema/is-here.ts";
 import { invitations } from "./schema/people.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -24,6 +23,11 @@ export interface Invitation {
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const isOpen = (now: Date) => gt(invitations.expiresAt, now.getTime());
+
+/** An invitation that waits as it was read: another one for its address, or another link, has another time. */
+export const isStillOpen = ({ workspaceId, id, createdAt }: Invitation, now: Date): SQL =>
+  sql`${invitations.id} = ${id} and ${invitations.workspaceId} = ${workspaceId}
+    and ${invitations.createdAt} = ${createdAt.getTime()} and ${isOpen(now)}`;
 
 /** Invitations that wait: one for each address, with a random token of which only the digest is kept. */
 export function createInvitations(database: Database) {
@@ -92,15 +96,6 @@ export function createInvitations(database: Database) {
         .from(invitations)
         .where(and(eq(invitations.workspaceId, workspaceId), eq(invitations.email, email), isOpen(now)));
       return row && toInvitation(row);
-    },
-
-    /** Uses an invitation up: of two simultaneous uses, one gets true. */
-    async use({ workspaceId, id }: Invitation, now: Date): Promise<boolean> {
-      const used = await database
-        .delete(invitations)
-        .where(and(one(workspaceId, id), isOpen(now)))
-        .returning({ id: invitations.id });
-      return used.length > 0;
     },
 
     /** False if there is none. */

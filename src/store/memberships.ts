@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../domain/access/person.ts";
-import { type FolderView, type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
+import { type FolderRole, type FolderView, type Rights, type Role, rightsOfRole } from "../domain/access/rights.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { isFolderSeen } from "./folder-view.ts";
 import { newKey } from "./ids.ts";
+import { type Invitation, isStillOpen } from "./invitations.ts";
 import { documents } from "./schema/documents.ts";
 import { folderRights, invitations, memberships, persons } from "./schema/people.ts";
 import { routes } from "./schema/routes.ts";
@@ -12,12 +13,6 @@ import { loginSessions } from "./schema/sign-in.ts";
 import { passkeys, personIdentities } from "./schema/ways-in.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
-
-/** A folder where a member has another role; none if undefined. */
-export interface FolderRole {
-  folderId: string;
-  role: Role | undefined;
-}
 
 /** Somebody who belongs to a workspace. */
 export interface Membership extends Person {
@@ -88,6 +83,21 @@ export function createMemberships(database: Database) {
     sql`exists (select 1 from memberships where workspace_id = ${workspaceId} and person_id = ${personId}
       and ${role === undefined ? sql`true` : sql`role = ${role}`})`;
 
+  /** The statement that withdraws the invitations which a person has sent, unless somebody of this role, with these folders, may still send them. */
+  const withdrawSent = (
+    workspaceId: string,
+    personId: string,
+    { role, folders }: Pick<Membership, "role"> & { folders: readonly FolderRole[] },
+    condition: SQL,
+  ): Statement[] =>
+    role === "owner" && folders.length === 0
+      ? []
+      : [
+          database
+            .delete(invitations)
+            .where(and(eq(invitations.workspaceId, workspaceId), eq(invitations.invitedBy, personId), condition)),
+        ];
+
   return {
     /** False if the person is a member already. */
     async add(
@@ -109,6 +119,54 @@ export function createMemberships(database: Database) {
           .returning({ personId: memberships.personId }),
       );
       return added.length > 0;
+    },
+
+    /**
+     * Accepts an invitation: membership, folders and name with the end of the invitation, all of it or nothing. Somebody who became a member
+     * by another way meanwhile gets what the invitation gives.
+     * @param person whom the invitation is for; a name of theirs is written, an empty one is not
+     * @returns false if the invitation waits no longer: of two who accept at once, one does
+     */
+    async accept(
+      invitation: Invitation,
+      { id: personId, name }: Pick<Person, "id" | "name">,
+      now: Date,
+    ): Promise<boolean> {
+      const { workspaceId, role, folders } = invitation;
+      const isWaiting = isStillOpen(invitation, now);
+      const isOpen = sql`exists (select 1 from invitations where ${isWaiting})`;
+      const isIn = sql`${isOpen} and ${isMember(workspaceId, personId, role)}`;
+      const used = await runBatch(
+        database,
+        [
+          database
+            .insert(memberships)
+            .select(sql`select ${workspaceId}, ${personId}, ${role}, ${now.getTime()} where ${isOpen}`)
+            .onConflictDoUpdate({
+              target: [memberships.workspaceId, memberships.personId],
+              set: { role },
+              setWhere: role === "owner" ? undefined : isSpared(workspaceId),
+            }),
+          ...setFolders(workspaceId, personId, folders, isIn),
+          ...withdrawSent(
+            workspaceId,
+            personId,
+            { role, folders },
+            sql`${isIn} and ${invitations.id} <> ${invitation.id}`,
+          ),
+          ...(name === ""
+            ? []
+            : [
+                database
+                  .update(persons)
+                  .set({ name })
+                  .where(and(eq(persons.id, personId), isOpen)),
+              ]),
+        ],
+        // Last, since all the others ask whether it is there.
+        database.delete(invitations).where(isWaiting).returning({ id: invitations.id }),
+      );
+      return used.length > 0;
     },
 
     /** Makes a person the first owner; false if the workspace has one. */
@@ -191,8 +249,6 @@ export function createMemberships(database: Database) {
       folders: readonly FolderRole[],
     ): Promise<"changed" | "last_owner" | "missing"> {
       const hasChanged = isMember(workspaceId, personId, role);
-      const sent = and(eq(invitations.workspaceId, workspaceId), eq(invitations.invitedBy, personId), hasChanged);
-      const mayInvite = role === "owner" && folders.length === 0;
       const [now] = await runBatch(
         database,
         [
@@ -201,7 +257,7 @@ export function createMemberships(database: Database) {
             .set({ role })
             .where(and(one(workspaceId, personId), role === "owner" ? undefined : isSpared(workspaceId))),
           ...setFolders(workspaceId, personId, folders, hasChanged),
-          ...(mayInvite ? [] : [database.delete(invitations).where(sent)]),
+          ...withdrawSent(workspaceId, personId, { role, folders }, hasChanged),
           // Changes nothing: the last statement that writes tells whether the role was changed.
           database
             .update(memberships)

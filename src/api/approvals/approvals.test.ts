@@ -6,6 +6,7 @@ import { newBrowser } from "../../../test/support/browser.ts";
 import { newSignedIn } from "../../../test/support/members-of.ts";
 import type { Role } from "../../domain/access/rights.ts";
 import { smallFont } from "../../font/testing/small-font.ts";
+import { happeningAt } from "../../merge/testing/faulty-services.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -282,6 +283,26 @@ describe("no way leads around it", () => {
       expect((await ada.browser.put(one, body)).body.code).toBe("approval_required");
     expect((await ada.browser.delete(one)).body.code).toBe("approval_required");
     expect((await ada.browser.put(one, { name: "Renamed" })).status).toBe(200);
+  });
+
+  it("an approval for a delivery is used up with the change that it was given for, once", async () => {
+    const deliveries = `${path}/deliveries`;
+    const hook = { type: "webhook", name: "Shop", settings: { url: "https://example.com/hook" }, active: 0 };
+    const { body: made } = await ada.browser.post(deliveries, hook);
+    const one = `${deliveries}/${made.id}`;
+    await decide(bea.browser, (await ask({ delivery: made.id, active: 1 })).id);
+    const dies = async () => {
+      throw new Error("The database is gone");
+    };
+    const failing = newBrowser({ DB: happeningAt(env.DB, "batch", "before", dies) });
+    for (const [name, value] of ada.browser.cookies) failing.cookies.set(name, value);
+    expect((await failing.put(one, { active: 1 })).status).toBe(500);
+
+    const answers = await Promise.all([0, 1].map(() => ada.browser.put(one, { active: 1, name: "Renamed" })));
+    expect(answers.filter(({ status }) => status === 200)).not.toEqual([]);
+    expect((await ada.browser.get(deliveries)).body).toMatchObject([{ active: 1, name: "Renamed" }]);
+    expect((await ada.browser.get(`${path}/approvals`)).body).toMatchObject([{ status: "used" }]);
+    expect((await ada.browser.put(one, { active: 0 })).body.code).toBe("approval_required");
   });
 
   it("a delivery that lay in the bin does not come back", async () => {

@@ -53,8 +53,19 @@ export async function requireSwitchApproval(
   if (!document) return undefined;
   if (JSON.stringify(before.settings) !== JSON.stringify(after.settings))
     await requireSwitchedOff(context, caller, owner, { active: true });
-  const approval = await requireApproval(context, document, { delivery: { id: before.id, active: after.active } });
-  if (approval && !(await context.store.approvals.use(caller.workspaceId, approval, context.now())))
-    await requireSwitchedOff(context, caller, owner, { active: true });
-  return approval;
+  return await requireApproval(context, document, { delivery: { id: before.id, active: after.active } });
+}
+
+/**
+ * Why a change was not made that an approval was given for: somebody else has used it up.
+ * @throws Failure `approval_required`
+ */
+export async function requireUnused(
+  context: RequestContext,
+  caller: Caller,
+  owner: DeliveryOwner,
+  { id, documentId }: Approval,
+): Promise<void> {
+  const now = await context.store.approvals.byId(caller.workspaceId, documentId, id);
+  if (now?.status !== "approved") await requireSwitchedOff(context, caller, owner, { active: true });
 }

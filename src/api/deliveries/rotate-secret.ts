@@ -60,14 +60,7 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         resource: deliveryResource(owner, current),
         after: { kept_old: rotated.keptOld },
       });
-      const updated = await store.deliveries.update(
-        caller.workspaceId,
-        owner,
-        current.id,
-        changes,
-        undefined,
-        context.now(),
-      );
+      const updated = await store.deliveries.update(caller.workspaceId, owner, current.id, changes, {}, context.now());
       if (!updated) throw deliveryNotFound();
 
       return json({ success: 1, secret: rotated.secret, kept_old: rotated.keptOld });

@@ -9,7 +9,7 @@ import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { changedDeliverySettings } from "../documents/delivery-settings.ts";
-import { requireSwitchApproval } from "./delivery-approval.ts";
+import { requireSwitchApproval, requireUnused } from "./delivery-approval.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith, deliveryTag } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
@@ -78,15 +78,16 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         before,
         after: { ...after, ...(approval ? approvalValues(approval) : {}) },
       });
-      const revision = wantedRevision(context.request, current);
+      const terms = { revision: wantedRevision(context.request, current), approval };
       const updated = await store.deliveries.update(
         caller.workspaceId,
         owner,
         current.id,
         changed,
-        revision,
+        terms,
         context.now(),
       );
+      if (!updated && approval) await requireUnused(context, caller, owner, approval);
       if (!updated) throw await changedOrGone(context, caller, owner, current);
 
       const warnings = warningsOf(updated, await deliveryPolicy(context, caller), ignored, [

@@ -71,20 +71,19 @@ export const acceptInvitation = endpoint({
     const { store, now } = context;
     const invitation = await openInvitation(context, body.token);
     const { workspaceId, email, role, folders } = invitation;
-    // Of two that accept at once, one does.
-    if (!(await store.invitations.use(invitation, now()))) throw await noLonger(context);
     const person = await store.persons.findOrCreate(workspaceId, email, body.name || email, now());
-    if (body.name) await store.persons.rename(workspaceId, person.id, body.name);
+    // The session first, which lets nobody in who is no member: were it to fail after the link was used up, a member could be left without a way in.
+    const { session, cookie } = await openSession(context, { workspaceId, personId: person.id, way: "invitation" });
     const doer = { workspaceId, keyId: "", person };
     const change = recorded(context, doer, {
       action: "invitation.accepted",
       resource: invitationResource(invitation),
       after: memberValues({ role, folders }),
     });
-    const isNew = await change.store.memberships.add(workspaceId, person.id, role, folders, now());
-    // Somebody who became a member by another way meanwhile, or whose way in is lost.
-    if (!isNew) await change.store.memberships.change(workspaceId, person.id, role, folders);
-    const { cookie } = await openSession(context, { workspaceId, personId: person.id, way: "invitation" });
+    if (!(await change.store.memberships.accept(invitation, { id: person.id, name: body.name }, now()))) {
+      await store.loginSessions.revoke(workspaceId, session.id);
+      throw await noLonger(context);
+    }
     const workspace = await store.workspaces.byId(workspaceId);
     return json(
       { workspace: workspace?.name ?? "", email, role, expires_at: invitation.expiresAt.toISOString() },

@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { clientOfKey, clientWithHeaders, newMember, OWN_PAGE } from "../../../test/support/members.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { happeningAt } from "../../merge/testing/faulty-services.ts";
+import { createStore } from "../../store/store.ts";
 
 let call: ApiClient;
 let workspaceId: string;
@@ -67,6 +70,57 @@ describe("an invitation", () => {
     const { token } = await invite();
     const answers = await Promise.all([0, 1].map(() => page("POST", "/api/invitation/accept", { token, name: "Ada" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it.each([1, 2])("works again where write %i of its acceptance fails", async (nth) => {
+    const { token } = await invite();
+    const dies = async () => {
+      throw new Error("The database is gone");
+    };
+    const failing = clientWith(undefined, { DB: happeningAt(env.DB, "batch", "before", dies, nth) });
+    const body = { token, name: "Ada" };
+    expect((await failing("POST", "/api/invitation/accept", body, { headers: OWN_PAGE })).status).toBe(500);
+    expect((await call("GET", "/api/people")).body).toEqual([]);
+
+    expect((await page("POST", "/api/invitation/accept", body)).status).toBe(200);
+    expect((await call("GET", "/api/people")).body).toMatchObject([{ name: "Ada", role: "editor" }]);
+  });
+
+  it("is accepted as it is at that moment, with its folders", async () => {
+    const store = createStore(env);
+    await call("POST", "/api/folders", { name: "Sales" });
+    const folderId = (await store.folders.idOf(workspaceId, "Sales")) ?? "";
+    const { body } = await invite({ role: "viewer", folders: [{ id: folderId, role: "editor" }] });
+    const ofYesterday = await store.invitations.byId(workspaceId, body.id);
+    if (!ofYesterday) throw new Error("The invitation is not there");
+    const later = new Date(Date.now() + 1_000);
+    const again = await store.invitations.again(workspaceId, body.id, later);
+    const person = await store.persons.findOrCreate(workspaceId, "ada@example.com", "Ada", later);
+    expect(await store.memberships.accept(ofYesterday, person, later)).toBe(false);
+    expect(await store.memberships.list(workspaceId)).toEqual([]);
+
+    expect(await store.memberships.accept(again?.invitation ?? ofYesterday, person, later)).toBe(true);
+    expect(await store.memberships.list(workspaceId)).toMatchObject([
+      { id: person.id, role: "viewer", folders: [{ path: "Sales", role: "editor" }] },
+    ]);
+  });
+
+  it("gives a member the role that it names, but takes no last owner's", async () => {
+    const store = createStore(env);
+    const email = "ada@example.com";
+    const { body } = await invite({ role: "viewer" });
+    const person = await store.persons.findOrCreate(workspaceId, email, "Ada", new Date());
+    await store.memberships.add(workspaceId, person.id, "owner", [], new Date());
+    const waiting = await store.invitations.byId(workspaceId, body.id);
+    if (!waiting) throw new Error("The invitation is not there");
+    expect(await store.memberships.accept(waiting, person, new Date())).toBe(true);
+    expect((await call("GET", "/api/people")).body).toMatchObject([{ role: "owner" }]);
+
+    await newMember(workspaceId, "owner");
+    const invited = { email, role: "viewer", invitedBy: "" } as const;
+    const { invitation } = await store.invitations.create(workspaceId, { ...invited, folders: [] }, new Date());
+    expect(await store.memberships.accept(invitation, person, new Date())).toBe(true);
+    expect(await store.memberships.byPerson(workspaceId, person.id)).toMatchObject({ role: "viewer" });
   });
 
   it("stays unused where somebody else is signed in", async () => {

@@ -4,7 +4,7 @@ import { FOLDER_ROLES, isNoWider, ROLE_NAMES, type Role, rightsOfRole } from "..
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { text } from "../../http/wire-values.ts";
-import type { FolderRole, Membership } from "../../store/memberships.ts";
+import type { Membership } from "../../store/memberships.ts";
 
 const folderRoleSchema = z.object({
   id: z.string().meta({ description: "Id of the folder." }),

@@ -76,6 +76,12 @@ export type Role = keyof typeof ROLES;
 
 export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 
+/** A folder where a member has another role; none if undefined. */
+export interface FolderRole {
+  folderId: string;
+  role: Role | undefined;
+}
+
 /** Roles that a folder can give. */
 export const FOLDER_ROLES = ["editor", "operator", "viewer"] as const satisfies readonly Role[];
 

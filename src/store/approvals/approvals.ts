@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ApprovalStatus, AskedChange } from "../../domain/approval/approval.ts";
 import type { Statement } from "../batch.ts";
 import type { Database } from "../database.ts";
@@ -113,14 +113,12 @@ export function createApprovals(database: Database) {
         .returning({ id: approvals.id });
       return withdrawn.length > 0;
     },
-
-    /** Uses it up; false if somebody else did. */
-    async use(workspaceId: string, { id }: Pick<Approval, "id">, now: Date): Promise<boolean> {
-      const isOwn = eq(approvals.workspaceId, workspaceId);
-      return (await useApproval(database, id, isOwn, now).returning({ id: approvals.id })).length > 0;
-    },
   };
 }
+
+/** Whether a workspace's approval was given, and is not used. */
+export const isGiven = (workspaceId: string, id: string): SQL =>
+  sql`exists (select 1 from approvals where id = ${id} and workspace_id = ${workspaceId} and status = 'approved')`;
 
 /** The statement that uses an approval up with the change that it was given for, if that is made. */
 export const useApproval = (database: Database, id: string, condition: SQL, now: Date) =>
