@@ -38,6 +38,7 @@ export default {
   },
 
   async scheduled(_controller, env) {
-    await runSteps(jobServices(env), { take_up_moves: takeUpMoves, ...UPKEEP_STEPS });
+    // Moves last: each takes its time, and goes on by its object's own alarm anyway.
+    await runSteps(jobServices(env), { ...UPKEEP_STEPS, take_up_moves: takeUpMoves });
   },
 } satisfies ExportedHandler<Env>;
