@@ -1,4 +1,4 @@
-import { type AuditHead, EXPIRED, sha256Of } from "../domain/audit/entry.ts";
+import { type AuditEntry, type AuditHead, EXPIRED, sha256Of } from "../domain/audit/entry.ts";
 import { readEntry, type StoredEntry } from "../store/audit/audit-log.ts";
 
 /** Something that is not as it was written. */
@@ -24,13 +24,13 @@ const MAX_PROBLEMS = 20;
  * Follows a chain from its beginning, or from after an entry whose hash is known, and compares it with heads that were
  * kept elsewhere: entries that were changed, taken out or put elsewhere do not fit to their neighbors; a chain that was
  * cut at its end or written anew does not fit to the heads. A beginning that is missing has an entry that says so.
- * @param isWhole the entries go to the end of the log
+ * @param expired up to where an entry says that the workspace keeps them no longer, which may come after those that are followed
  */
 export async function verifyChain(
   workspace: string,
   entries: AsyncIterable<StoredEntry>,
   heads: readonly AuditHead[],
-  { after, isWhole = true }: { after?: AuditHead; isWhole?: boolean } = {},
+  { after, expired = 0 }: { after?: AuditHead; expired?: number } = {},
 ): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
   const bySeq = Map.groupBy(heads, ({ seq }) => seq);
@@ -38,8 +38,7 @@ export async function verifyChain(
   let first = 0;
   let count = 0;
   let headsCompared = 0;
-  // Up to where an entry says that the workspace keeps them no longer.
-  let expired = 0;
+  let expiredUpTo = expired;
   const report = (seq: number, code: ChainProblem["code"], message: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ seq, code, message });
   };
@@ -73,14 +72,14 @@ export async function verifyChain(
     else if (seq <= last.seq) report(seq, "forked", `Entry ${seq} comes twice, or out of its order.`);
     else if (said && said.previous !== last.hash)
       report(seq, "changed", `Entry ${seq} does not follow the entry before it: one of them was changed.`);
-    if (said?.action === EXPIRED && typeof said.after?.up_to === "number") expired = said.after.up_to;
+    if (said?.action === EXPIRED && typeof said.after?.up_to === "number") expiredUpTo = said.after.up_to;
     last = { seq, hash };
     count++;
     compare(last);
   }
 
-  if (first > 1 && !after && expired < first - 1 && isWhole)
-    report(first, "removed", `${named(expired + 1, first - 1)} missing before entry ${first}.`);
+  if (first > 1 && !after && expiredUpTo < first - 1)
+    report(first, "removed", `${named(expiredUpTo + 1, first - 1)} missing before entry ${first}.`);
   const cut = heads.filter(({ seq }) => seq > last.seq).map(({ seq }) => seq);
   if (cut.length > 0)
     report(
@@ -93,7 +92,8 @@ export async function verifyChain(
 
 const named = (from: number, to: number) => (from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`);
 
-function saidBy(stored: StoredEntry) {
+/** What an entry says; undefined where it is none. */
+export function saidBy(stored: StoredEntry): AuditEntry | undefined {
   try {
     return readEntry(stored);
   } catch {

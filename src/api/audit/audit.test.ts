@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { basic, testService } from "../../../test/support/test-service.ts";
 import { dropOldEntries, keepHeads } from "../../audit/keep-heads.ts";
+import { signHead } from "../../audit/signed-head.ts";
+import { type NewAuditEntry, sealEntry } from "../../domain/audit/entry.ts";
+import { mapConcurrent } from "../../domain/map-concurrent.ts";
+import { readSecrets } from "../../domain/secret-box.ts";
 import type { Env } from "../../env.ts";
+import { MOST_HEADS } from "../../store/audit/audit-log.ts";
 import { createStore } from "../../store/store.ts";
 import { csvCell } from "./export-audit.ts";
 
@@ -168,6 +173,78 @@ describe("the chain", () => {
       .run();
     expect((await verify()).intact).toBe(false);
   });
+});
+
+/** Writes a log that has a signed head of each of its entries. */
+async function writeLog(entries: number): Promise<void> {
+  const at = new Date();
+  const secrets = readSecrets((env as Env).SECRETS_KEY, "signs heads");
+  const entry: NewAuditEntry = {
+    ...{ at, action: "account.updated", resource: { type: "account", id: "", name: "" }, network: "" },
+    ...{ actor: { type: "service", id: "", via: "service" }, request: { id: "", from_client: false } },
+  };
+  let end = { seq: 0, hash: "" };
+  const rows: D1PreparedStatement[] = [];
+  const heads: [key: string, signed: string][] = [];
+  for (let count = 0; count < entries; count++) {
+    const { seq, text, hash } = await sealEntry(workspaceId, end, entry);
+    end = { seq, hash };
+    rows.push(
+      env.DB.prepare(
+        `insert into audit_log (workspace_id, seq, entry, hash, at, actor, action, resource_type, resource_id)
+        values (?, ?, ?, ?, ?, '', 'account.updated', 'account', '')`,
+      ).bind(workspaceId, seq, text, hash, at.getTime()),
+    );
+    const signed = JSON.stringify(await signHead(secrets, workspaceId, end, at));
+    heads.push([`audit/${workspaceId}/${String(seq).padStart(12, "0")}.json`, signed]);
+  }
+  await env.DB.batch(rows);
+  await mapConcurrent(heads, 50, ([key, signed]) => env.FILES.put(key, signed));
+}
+
+/** A client of the workspace, and how many objects its requests have read. */
+function countingClient() {
+  let reads = 0;
+  const FILES = new Proxy(env.FILES, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (name === "get") reads++;
+      return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    },
+  });
+  return { own: clientWith(authorization, { FILES }), reads: () => reads };
+}
+
+describe("a log with many signed heads", () => {
+  it("is proven by those of the entries that are followed", async () => {
+    await writeLog(30);
+    const { own, reads } = countingClient();
+    const { body } = await own("GET", "/api/audit/verify?after=20");
+    expect(body).toMatchObject({ intact: true, entries: 10, heads_compared: 10, next: 0 });
+    expect(reads()).toBe(10);
+  });
+
+  it("is proven in as many requests as it takes to read them, and exported with the newest ones", async () => {
+    await writeLog(MOST_HEADS + 10);
+    const { own, reads } = countingClient();
+    const first = (await own("GET", "/api/audit/verify")).body;
+    expect(first).toMatchObject({ intact: true, entries: MOST_HEADS, last: MOST_HEADS, next: MOST_HEADS });
+    expect([first.heads_compared, reads()]).toEqual([MOST_HEADS, MOST_HEADS]);
+    const second = (await own("GET", `/api/audit/verify?after=${MOST_HEADS}`)).body;
+    expect(second).toMatchObject({ intact: true, entries: 10, next: 0, heads_compared: 10 });
+
+    const run = (sql: string) => env.DB.prepare(sql).bind(workspaceId).run();
+    await run(`delete from audit_log where workspace_id = ? and seq > ${MOST_HEADS + 5}`);
+    expect(codes(await verify(`?after=${MOST_HEADS}`))).toEqual(["tail_cut"]);
+    await run("delete from audit_log where workspace_id = ? and seq < 3");
+    expect(codes(await verify())).toEqual(["removed"]);
+    const response = await testService()("/api/audit/export?format=ndjson", { headers: { authorization } });
+    const exported = (await response.text()).match(/(?<=^\{"head":.*"seq":)\d+/gm) ?? [];
+    expect(exported).toHaveLength(MOST_HEADS);
+    expect([exported[0], exported[1], exported.at(-1)]).toEqual(["2", "12", String(MOST_HEADS + 10)]);
+    await run("delete from audit_log where workspace_id = ? and seq > 4");
+    expect(codes(await verify())).toEqual(["removed", "tail_cut"]);
+  }, 180_000);
 });
 
 describe("GET /api/audit/export", () => {

@@ -3,7 +3,8 @@ import { allEntries } from "../../audit/all-entries.ts";
 import { actorNames } from "../../audit/named-actors.ts";
 import { recordAct } from "../../audit/recorded.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { readEntry, type StoredEntry } from "../../store/audit/audit-log.ts";
+import { MOST_HEADS, readEntry, type StoredEntry } from "../../store/audit/audit-log.ts";
+import type { Store } from "../../store/store.ts";
 import { auditFilter, auditFilterMembers } from "./audit-json.ts";
 
 const COLUMNS = [
@@ -33,7 +34,7 @@ export const exportAudit = endpoint({
   summary: "Export the log",
   description:
     "Oldest first. `ndjson`: a line for each entry as it is hashed, with its hash and the actor's name, and lines with the signed " +
-    "heads at its end; `docloom audit verify` proves such a file if it was made without filters. `csv`: for people; no cell is a formula.",
+    "newest heads at its end; `docloom audit verify` proves such a file if it was made without filters. `csv`: for people; no cell is a formula.",
   tag: "Log",
   auth: "key",
   needs: "audit:read",
@@ -53,7 +54,7 @@ export const exportAudit = endpoint({
     });
     const names = await actorNames(context, caller);
     const entries = allEntries(context.store, caller.workspaceId, auditFilter(filters));
-    const heads = () => context.store.auditLog.keptOutside(caller.workspaceId);
+    const heads = (first: number) => newestHeads(context.store, caller.workspaceId, first);
     const lines = format === "csv" ? csvLines(entries, names) : jsonLines(entries, names, heads);
     return new Response(streamOf(lines), {
       headers: {
@@ -64,17 +65,29 @@ export const exportAudit = endpoint({
   },
 });
 
+/**
+ * The head of what was before the first entry, and the newest ones, as many as a request can read: whatever an older one proves, one after it
+ * proves as well, since each hash is of all entries before it.
+ */
+async function newestHeads({ auditLog }: Store, workspaceId: string, first: number): Promise<string[]> {
+  const [start, ...kept] = await auditLog.headsOutside(workspaceId, Math.max(0, first - 2));
+  const newest = kept.slice(Math.max(0, kept.length - MOST_HEADS + 1));
+  return await auditLog.signedOutside(workspaceId, start === undefined ? newest : [start, ...newest]);
+}
+
 async function* jsonLines(
   entries: AsyncIterable<StoredEntry>,
   names: ReadonlyMap<string, string>,
-  heads: () => Promise<string[]>,
+  heads: (first: number) => Promise<string[]>,
 ): AsyncGenerator<string> {
+  let first: number | undefined;
   for await (const entry of entries) {
+    first ??= entry.seq;
     const name = names.get(entry.columns.actor) ?? "";
     // The entry is written as it is kept: what is hashed.
     yield `{"entry":${entry.text},"hash":${JSON.stringify(entry.hash)},"actor_name":${JSON.stringify(name)}}\n`;
   }
-  for (const head of await heads()) yield `{"head":${head}}\n`;
+  for (const head of await heads(first ?? 1)) yield `{"head":${head}}\n`;
 }
 
 async function* csvLines(

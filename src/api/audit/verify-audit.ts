@@ -2,13 +2,15 @@ import * as z from "zod";
 import { allEntries } from "../../audit/all-entries.ts";
 import { SIGNS_HEADS } from "../../audit/keep-heads.ts";
 import { readHeads, signedHeadSchema, signHead } from "../../audit/signed-head.ts";
-import { verifyChain } from "../../audit/verify-chain.ts";
-import type { AuditHead } from "../../domain/audit/entry.ts";
+import { saidBy, verifyChain } from "../../audit/verify-chain.ts";
+import { type AuditHead, EXPIRED } from "../../domain/audit/entry.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readSecrets } from "../../domain/secret-box.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { integer, optional, text } from "../../http/wire-values.ts";
+import { MOST_HEADS } from "../../store/audit/audit-log.ts";
+import type { Store } from "../../store/store.ts";
 
 /** Entries that one request follows. */
 const MOST = 20_000;
@@ -55,7 +57,8 @@ export const verifyAudit = endpoint({
   summary: "Prove that the log is whole",
   description:
     "Follows the hashes from entry to entry and compares them with the signed heads that are kept outside of the database, and " +
-    `with those in \`heads\`. One request follows ${MOST} entries; \`next\` says where the next one goes on.`,
+    `with those in \`heads\`. One request follows ${MOST} entries, or as many as have ${MOST_HEADS} kept heads; \`next\` says where ` +
+    "the next one goes on.",
   tag: "Log",
   auth: "key",
   needs: "audit:read",
@@ -69,17 +72,21 @@ export const verifyAudit = endpoint({
   async handle({ query, caller: { workspaceId }, context }) {
     const { store } = context;
     const secrets = readSecrets(context.env.SECRETS_KEY, SIGNS_HEADS);
-    const kept = await readHeads(secrets, workspaceId, await store.auditLog.keptOutside(workspaceId));
     const after = query.after ? await headAt(context.store, workspaceId, query.after) : undefined;
+    // What is before the first entry that there is was removed: its own end is compared, and nothing before that.
+    const base = after?.seq ?? (await beforeFirst(store, workspaceId));
+    const keptAt = await store.auditLog.headsOutside(workspaceId, after ? base : Math.max(0, base - 1), MOST_HEADS);
+    // Read after the heads: whatever is kept until then is an entry's that is there by now.
     const end = await store.auditLog.head(workspaceId);
-    const heads = [...kept.heads, ...(query.heads ?? [])];
-    const stop = (after?.seq ?? 0) + MOST;
+    const stop = Math.min(base + MOST, keptAt.length < MOST_HEADS ? Number.POSITIVE_INFINITY : (keptAt.at(-1) ?? 0));
     const isLast = end.seq <= stop;
-    const entries = allEntries(store, workspaceId, {}, { after: after?.seq, most: MOST });
-    const relevant = isLast ? heads : heads.filter(({ seq }) => seq <= stop);
-    const { problems, ...report } = await verifyChain(workspaceId, entries, relevant, {
-      ...(after && { after }),
-      isWhole: isLast,
+    const isRelevant = (seq: number) => isLast || seq <= stop;
+    const signed = await store.auditLog.signedOutside(workspaceId, keptAt.filter(isRelevant));
+    const kept = await readHeads(secrets, workspaceId, signed);
+    const heads = [...kept.heads, ...(query.heads ?? []).filter(({ seq }) => isRelevant(seq))];
+    const entries = allEntries(store, workspaceId, {}, { after: after?.seq, most: stop - base });
+    const { problems, ...report } = await verifyChain(workspaceId, entries, heads, {
+      ...(after ? { after } : { expired: await expiredUpTo(store, workspaceId) }),
     });
     const unsigned = {
       seq: 0,
@@ -98,6 +105,19 @@ export const verifyAudit = endpoint({
     });
   },
 });
+
+/** The entry before the first one that there is. */
+async function beforeFirst({ auditLog }: Pick<Store, "auditLog">, workspaceId: string): Promise<number> {
+  const [first] = await auditLog.list(workspaceId, {}, { limit: 1 });
+  return first === undefined ? 0 : first.seq - 1;
+}
+
+/** Up to where the last entry about that says that the workspace keeps entries no longer; its own request proves it. */
+async function expiredUpTo({ auditLog }: Pick<Store, "auditLog">, workspaceId: string): Promise<number> {
+  const [entry] = await auditLog.list(workspaceId, { action: EXPIRED }, { limit: 1, descending: true });
+  const upTo = entry && saidBy(entry)?.after?.up_to;
+  return typeof upTo === "number" ? upTo : 0;
+}
 
 async function headAt(
   { auditLog }: Parameters<typeof allEntries>[0],

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditHead, AuditResource } from "../../domain/audit/entry.ts";
+import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { Database } from "../database.ts";
 import type { Page } from "../page.ts";
 import { auditHeads, auditLog, auditRefusals } from "../schema/audit.ts";
@@ -46,6 +47,21 @@ const minuteOf = (time: Date): number => Math.floor(time.getTime() / 60_000);
 
 const HEADS = "audit/";
 const headKey = (workspaceId: string, seq: number) => `${HEADS}${workspaceId}/${String(seq).padStart(12, "0")}.json`;
+
+/** What the key of a head says after its prefix. */
+function seqOf(name: string): number | undefined {
+  const [, seq] = /^(\d{12})\.json$/.exec(name) ?? [];
+  return seq === undefined ? undefined : Number(seq);
+}
+
+/** Names that R2 lists in one call, and heads that are read from it at once. */
+const NAMES_AT_ONCE = 1_000;
+const HEADS_AT_ONCE = 20;
+
+/**
+ * Signed heads that one request reads: there are up to 8,766 in a year, each is a call, and a request has 10,000 calls at most, or 1,000.
+ */
+export const MOST_HEADS = 500;
 
 /** Whether a blob is the log's own: it is named by no row, on purpose. */
 export const isAuditBlob = (key: string): boolean => key.startsWith(HEADS);
@@ -118,16 +134,31 @@ export function createAuditLog(database: Database, bucket: R2Bucket) {
         .onConflictDoNothing();
     },
 
-    /** The signed heads that are kept outside of the database, oldest first, with the key of where they are. */
-    async keptOutside(workspaceId: string): Promise<string[]> {
-      const heads: string[] = [];
-      for (let cursor: string | undefined; ; ) {
-        const page = await bucket.list({ prefix: `${HEADS}${workspaceId}/`, ...(cursor ? { cursor } : {}) });
-        const texts = await Promise.all(page.objects.map(async ({ key }) => (await bucket.get(key))?.text()));
-        heads.push(...texts.filter((text) => text !== undefined));
-        if (!page.truncated) return heads;
-        cursor = page.cursor;
+    /**
+     * The entries whose signed heads are kept outside of the database, in their order. Only the names of the heads are read.
+     * @param after the entry before the first one that is asked for
+     * @param most how many are asked for
+     */
+    async headsOutside(workspaceId: string, after = 0, most = Number.POSITIVE_INFINITY): Promise<number[]> {
+      const prefix = `${HEADS}${workspaceId}/`;
+      const seqs: number[] = [];
+      for (let startAfter = headKey(workspaceId, after); ; ) {
+        const limit = Math.min(NAMES_AT_ONCE, most - seqs.length);
+        const { objects, truncated } = await bucket.list({ prefix, startAfter, limit });
+        // Whatever else may lie there is no head.
+        seqs.push(...objects.flatMap(({ key }) => seqOf(key.slice(prefix.length)) ?? []));
+        const last = objects.at(-1);
+        if (!truncated || !last || seqs.length >= most) return seqs;
+        startAfter = last.key;
       }
+    },
+
+    /** The signed heads of entries as they are kept outside of the database, except those that are gone. Each is a call of its own. */
+    async signedOutside(workspaceId: string, seqs: readonly number[]): Promise<string[]> {
+      const texts = await mapConcurrent(seqs, HEADS_AT_ONCE, async (seq) =>
+        (await bucket.get(headKey(workspaceId, seq)))?.text(),
+      );
+      return texts.filter((text) => text !== undefined);
     },
 
     /** Heads of a workspace that its auditor has not got yet, oldest first. */
