@@ -10,6 +10,7 @@ import { withLocalDatabase } from "./local-d1.ts";
 import { operatorService } from "./operator-service.ts";
 import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
+import { holdData } from "./serve/data-lock.ts";
 import { freePort } from "./serve/free-port.ts";
 import { isShown, logLevel } from "./serve/log-level.ts";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
@@ -179,6 +180,8 @@ async function run(waiting: ChildProcess): Promise<void> {
       wrongPlace(settings.values) ??
         `NEW_WORKSPACES_JURISDICTION=${NEW_WORKSPACES_JURISDICTION} needs Cloudflare: what runs here is on this machine, and has no jurisdictions.`,
     );
+  // Until this program ends, whatever becomes of the one that runs the Worker.
+  holdData(STATE, "A service", port);
   settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   const access = await prepareDatabase(settings.values);

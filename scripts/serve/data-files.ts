@@ -1,6 +1,7 @@
 // The files in which the local platform keeps database, objects and stored files.
 import fs from "node:fs";
 import path from "node:path";
+import { LOCK_FOLDER } from "./data-lock.ts";
 
 /** Which of them are another process's guide to the service that runs, or can be made anew. */
 const PASSING = new Set(["registry", "cache"]);
@@ -20,6 +21,7 @@ export function dataFiles(folder: string): DataFiles {
     if (!entry.isFile()) continue;
     const file = path.relative(folder, path.join(entry.parentPath, entry.name));
     const parts = file.split(path.sep);
+    if (parts[0] === LOCK_FOLDER) continue;
     if (parts.some((part) => PASSING.has(part)) || /\.sqlite(?:-wal|-shm|-journal)?$/.test(file)) continue;
     if (parts.includes("blobs")) files.blobs.push(file);
     else files.others.push(file);
