@@ -6,7 +6,8 @@ import { stateFolder } from "./prepare.mjs";
 /** Below the folder of everything that is not source, beside the browser and what is built. */
 const IN_CHECKOUT = path.join(stateFolder, "state");
 
-const hasData = (folder: string): boolean => fs.existsSync(path.join(folder, "v3"));
+/** Also some of them: what has become of the others is told at the start. */
+const hasData = (folder: string): boolean => ["v3", "answering"].some((part) => fs.existsSync(path.join(folder, part)));
 
 /**
  * `DATA_DIR`, or a folder of the checkout. Data that are in the checkout while `DATA_DIR` has none stay in use: containers had

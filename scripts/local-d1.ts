@@ -4,7 +4,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, databaseError, type Row, sqlText } from "./database.ts";
 import { readMigrations } from "./migrations.ts";
-import { databaseFile } from "./serve/data-files.ts";
+import { PrepareError } from "./prepare.mjs";
+import { databaseFile, traceOfService } from "./serve/data-files.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -54,13 +55,18 @@ async function makeFile(stateFolder: string): Promise<void> {
   }
 }
 
-/** What `use` makes of the database, which is open for as long as that takes. @param stateFolder wrangler's `--persist-to` */
+/**
+ * What `use` makes of the database, which is open for as long as that takes.
+ * @param stateFolder wrangler's `--persist-to`
+ * @throws PrepareError where a service has worked whose database is gone: a new one would have none of what the files belong to
+ */
 export async function withLocalDatabase<Result>(
   stateFolder: string,
   use: (database: LocalDatabase) => Promise<Result>,
 ): Promise<Result> {
   let file = databaseFile(stateFolder);
   if (file === undefined) {
+    refuseLost(stateFolder, "it is missing");
     await makeFile(stateFolder);
     file = databaseFile(stateFolder);
   }
@@ -68,10 +74,30 @@ export async function withLocalDatabase<Result>(
   const opened = new DatabaseSync(file, { timeout: WAIT_MS });
   const run: Database = async (statements) => asOne(opened, statements);
   try {
+    if (appliedMigrations(opened).size === 0) refuseLost(stateFolder, `${file} has no tables`);
     return await use({ run, migrate: () => migrate(run) });
   } finally {
     opened.close();
   }
+}
+
+function refuseLost(stateFolder: string, how: string): void {
+  const trace = traceOfService(stateFolder);
+  if (trace === undefined) return;
+  throw new PrepareError(
+    `${stateFolder} has files of a service (${trace}), but not its database: ${how}. Move that folder away and put a backup in its place (npm run restore -- FOLDER), or, to begin anew without what was in it, start with an empty one.`,
+  );
+}
+
+/** Their names; none for a database without tables, as a first start that was broken off leaves it. */
+function appliedMigrations(database: DatabaseSync): ReadonlySet<string> {
+  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'").get()) return new Set();
+  return new Set(
+    database
+      .prepare("SELECT name FROM d1_migrations")
+      .all()
+      .map(({ name }) => String(name)),
+  );
 }
 
 /** All of them or none, as a batch of D1. */

@@ -31,7 +31,7 @@ export function dataFiles(folder: string): DataFiles {
 
 /** Its databases alone, however many stored files there are. */
 export function databaseFiles(folder: string): string[] {
-  const isLeftOut = (entry: string) => ["blobs", ...PASSING].includes(path.basename(entry));
+  const isLeftOut = (entry: string) => ["blobs", LOCK_FOLDER, ...PASSING].includes(path.basename(entry));
   return fs.globSync("**/*.sqlite", { cwd: folder, exclude: isLeftOut }).sort();
 }
 
@@ -41,6 +41,14 @@ export const blobFolders = (folder: string): string[] =>
     .globSync("v3/*/*/blobs", { cwd: folder })
     .filter((found) => !found.split(path.sep).some((part) => PASSING.has(part)))
     .sort();
+
+/** Something that only a service leaves there, which has its tables before it does anything: undefined where none has worked yet. */
+export function traceOfService(folder: string): string | undefined {
+  if (!fs.existsSync(folder)) return undefined;
+  const { blobs } = dataFiles(folder);
+  // The platform makes those of the database itself on the way to the tables.
+  return [...blobs, ...databaseFiles(folder)].find((file) => !file.startsWith(path.join("v3", "d1") + path.sep));
+}
 
 /** The file of the service's database, beside which the platform keeps what it notes of it. @throws Error if there are several */
 export function databaseFile(folder: string): string | undefined {
