@@ -13,11 +13,16 @@ const root = path.resolve(import.meta.dirname, "..");
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
+/** It made the first table of what is encrypted. */
+const FIRST_SEALED = "0008_signing.sql";
+
 /** The service may be at work on it: it holds the file for moments. */
 const WAIT_MS = 10_000;
 
 export interface LocalDatabase {
   run: Database;
+  /** Whether services with a SECRETS_KEY have worked on it: each start has had one before it made the tables of what is encrypted. */
+  hadKey: boolean;
   /** Applies the migrations that are missing, each as a whole or not at all. @returns their names */
   migrate(): Promise<string[]>;
 }
@@ -74,8 +79,9 @@ export async function withLocalDatabase<Result>(
   const opened = new DatabaseSync(file, { timeout: WAIT_MS });
   const run: Database = async (statements) => asOne(opened, statements);
   try {
-    if (appliedMigrations(opened).size === 0) refuseLost(stateFolder, `${file} has no tables`);
-    return await use({ run, migrate: () => migrate(run) });
+    const applied = appliedMigrations(opened);
+    if (applied.size === 0) refuseLost(stateFolder, `${file} has no tables`);
+    return await use({ run, hadKey: applied.has(FIRST_SEALED), migrate: () => migrate(run) });
   } finally {
     opened.close();
   }

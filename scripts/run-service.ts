@@ -16,7 +16,13 @@ import { isShown, logLevel } from "./serve/log-level.ts";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
 import { processFamilies, waitingFamilies } from "./serve/service-figures.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
-import { localSecretsKey, readServiceSettings, type ServiceSettings, takenFrom } from "./service-settings.ts";
+import {
+  leftOutKey,
+  localSecretsKey,
+  readServiceSettings,
+  type ServiceSettings,
+  takenFrom,
+} from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
 import { allProcesses, watchBrowser } from "./watch-browser.ts";
 
@@ -136,10 +142,11 @@ function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: P
   ].join("\n");
 }
 
-/** Brings the tables up to date; who starts the service gets access to it, unless its first workspace is not made here. */
+/** Brings the tables up to date, under a key that is there before them; who starts the service gets access to it, unless its first workspace is not made here. */
 function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<FirstAccess>> {
   const { NEW_WORKSPACES, API_KEY } = values;
-  return withLocalDatabase(STATE, async ({ run, migrate }) => {
+  return withLocalDatabase(STATE, async ({ run, hadKey, migrate }) => {
+    values.SECRETS_KEY ??= localSecretsKey(STATE, hadKey);
     await migrate();
     const [workspaces] = await run(["SELECT id FROM workspaces UNION ALL SELECT workspace_id FROM placements LIMIT 1"]);
     if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1) return (await createFirstAccess(run)) ?? {};
@@ -182,7 +189,8 @@ async function run(waiting: ChildProcess): Promise<void> {
     );
   // Until this program ends, whatever becomes of the one that runs the Worker.
   holdData(STATE, "A service", port);
-  settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
+  const leftOut = settings.values.SECRETS_KEY && leftOutKey(STATE, settings.values.SECRETS_KEY);
+  if (leftOut) reporter("warn", "service.other_key")(leftOut);
   await refuseBusyPort(port);
   const access = await prepareDatabase(settings.values);
 

@@ -3,7 +3,9 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { SECRETS_KEY_FORM } from "../src/domain/secret-box.ts";
 import { SETTING_NAMES } from "../src/domain/setting-names.ts";
+import { PrepareError } from "./prepare.mjs";
 
 const DEV_VARS = path.resolve(import.meta.dirname, "../.dev.vars");
 
@@ -57,23 +59,59 @@ export function readServiceSettings(
 
 export const newSecretsKey = (): string => randomBytes(32).toString("base64");
 
-/** The SECRETS_KEY of local use: made once, and kept where only this user can read it. */
-export function localSecretsKey(folder: string): string {
+const SECRETS_KEY_FILE = "secrets-key";
+/** What gives an operator a key, for messages. */
+const MAKES_KEY = "openssl rand -base64 32";
+
+/**
+ * The SECRETS_KEY of local use: made once, and kept where only this user can read it.
+ * @param hadKey whether data were written under one: another one would open none of their secrets
+ * @throws PrepareError for a key that is lost or damaged
+ */
+export function localSecretsKey(folder: string, hadKey: boolean): string {
   const known = knownSecretsKey(folder);
   if (known !== undefined) return known;
+  const file = path.join(folder, SECRETS_KEY_FILE);
+  if (hadKey)
+    throw new PrepareError(
+      `${file} is missing, and secrets of the data in ${folder} are encrypted by the key in it. ${wayOut(file)}`,
+    );
   const made = newSecretsKey();
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, SECRETS_KEY_FILE), `${made}\n`, { mode: 0o600 });
+  // It is there as a whole or not at all, whenever the machine goes off.
+  fs.writeFileSync(`${file}.new`, `${made}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(`${file}.new`, file);
   return made;
 }
 
-const SECRETS_KEY_FILE = "secrets-key";
-
-/** The one that was made; undefined if none was. */
+/** The one that was made; undefined if none was. @throws PrepareError where what is there is none */
 export function knownSecretsKey(folder: string): string | undefined {
   const file = path.join(folder, SECRETS_KEY_FILE);
-  return fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : undefined;
+  if (!fs.existsSync(file)) return undefined;
+  const key = fs.readFileSync(file, "utf8").trim();
+  if (SECRETS_KEY_FORM.test(key)) return key;
+  const what = key === "" ? "is empty" : "is damaged: a key is 32 bytes as base64";
+  throw new PrepareError(`${file} ${what}. ${wayOut(file)}`);
 }
+
+/** What to tell whoever gives a key although there is another one: secrets under that stay closed. */
+export function leftOutKey(folder: string, given: string): string | undefined {
+  const file = path.join(folder, SECRETS_KEY_FILE);
+  if (!fs.existsSync(file)) return undefined;
+  const givenOnes = given.split(/\s+/);
+  if (
+    fs
+      .readFileSync(file, "utf8")
+      .trim()
+      .split(/\s+/)
+      .every((key) => givenOnes.includes(key))
+  )
+    return undefined;
+  return `SECRETS_KEY is used, and ${file} has another key: secrets that were encrypted by that one cannot be opened. Give both, the new one first with a blank between them, or remove the file.`;
+}
+
+const wayOut = (file: string): string =>
+  `Copy the file from a backup, or give the key as SECRETS_KEY. If it is lost for good, put a new one there (${MAKES_KEY} > ${file}): passwords, keys and signing identities that the service keeps have to be entered anew then.`;
 
 /** Lines for people: which settings were taken, never their values. */
 export function takenFrom(sources: ServiceSettings["sources"]): string[] {

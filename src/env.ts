@@ -4,6 +4,7 @@ import { type ConsentClients, parseConsentClients } from "./domain/delivery/cons
 import { Failure } from "./domain/failure.ts";
 import { isInternalHosts } from "./domain/internal-hosts.ts";
 import { wrongPlace } from "./domain/new-workspaces.ts";
+import { SECRETS_KEY_FORM } from "./domain/secret-box.ts";
 import type { SettingName } from "./domain/setting-names.ts";
 import { DEFAULT_RESOLVER_URL } from "./outbound/resolver.ts";
 import type { AccessTeam } from "./sign-in/access/access-token.ts";
@@ -90,7 +91,7 @@ const settingsSchema = z.object({
   LOCAL_MAILBOX: setting(z.enum(["0", "1", "keep"], { error: "must be 1, 0 or keep" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
   SECRETS_KEY: setting(
-    z.string().regex(/^[\w+/-]{43}=?( [\w+/-]{43}=?){0,4}$/, {
+    z.string().regex(SECRETS_KEY_FORM, {
       error: "must be 32 random bytes as base64, as `openssl rand -base64 32` writes them",
     }),
   ),

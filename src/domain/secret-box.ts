@@ -4,6 +4,8 @@ import { Failure } from "./failure.ts";
 /** The secrets of a deployment: the first one is used for new content, the others open old content. */
 export type Secrets = readonly Uint8Array[];
 
+/** What the setting SECRETS_KEY is: 32 bytes as base64, and up to four former ones, with blanks between them. */
+export const SECRETS_KEY_FORM = /^[\w+/-]{43}=?( [\w+/-]{43}=?){0,4}$/;
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 /** What the keys that follow from a secret are for (RFC 5869, 3.2). */

@@ -2,7 +2,14 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { localSecretsKey, readServiceSettings, takenFrom } from "../../scripts/service-settings.ts";
+import {
+  knownSecretsKey,
+  leftOutKey,
+  localSecretsKey,
+  newSecretsKey,
+  readServiceSettings,
+  takenFrom,
+} from "../../scripts/service-settings.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-settings-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -44,10 +51,55 @@ describe("settings of npm start", () => {
     expect(values).toMatchObject({ LOCAL_MAILBOX: "0", SMTP_URL: "smtp://127.0.0.1:25" });
   });
 
-  it("have a key for secrets, made once, that nobody else can read", () => {
-    const key = localSecretsKey(path.join(folder, "state"));
+  const keyFile = (state: string) => path.join(state, "secrets-key");
+  const newState = () => fs.mkdtempSync(path.join(folder, "state-"));
+
+  it("have a key for secrets, made once, as a whole, that nobody else can read", () => {
+    const state = path.join(newState(), "new");
+    const key = localSecretsKey(state, false);
     expect(Buffer.from(key, "base64")).toHaveLength(32);
-    expect(localSecretsKey(path.join(folder, "state"))).toBe(key);
-    expect(fs.statSync(path.join(folder, "state/secrets-key")).mode & 0o077).toBe(0);
+    expect([localSecretsKey(state, true), knownSecretsKey(state)]).toEqual([key, key]);
+    expect(fs.readdirSync(state)).toEqual(["secrets-key"]);
+    expect(fs.statSync(keyFile(state)).mode & 0o077).toBe(0);
+  });
+
+  it("have no other key where data were written under one that is lost", () => {
+    const state = newState();
+    expect(() => localSecretsKey(state, true)).toThrow(`${keyFile(state)} is missing, and secrets of the data`);
+    expect(fs.readdirSync(state)).toEqual([]);
+    expect(knownSecretsKey(state)).toBeUndefined();
+  });
+
+  const key = Buffer.alloc(32, 7).toString("base64");
+  it.each([
+    ["empty", "", "is empty"],
+    ["blank", "\n", "is empty"],
+    ["cut off", key.slice(0, 20), "is damaged"],
+    ["too long", `${key}${key}`, "is damaged"],
+    ["not base64", "?".repeat(44), "is damaged"],
+  ])("have no key that is %s, whoever reads it", (_, text, reason) => {
+    const state = newState();
+    fs.writeFileSync(keyFile(state), text);
+    for (const read of [
+      () => knownSecretsKey(state),
+      () => localSecretsKey(state, true),
+      () => localSecretsKey(state, false),
+    ])
+      expect(read).toThrow(`${keyFile(state)} ${reason}`);
+    expect(fs.readFileSync(keyFile(state), "utf8")).toBe(text);
+  });
+
+  it("say so where a key is given beside another one that was made", () => {
+    const state = newState();
+    expect(leftOutKey(state, key)).toBeUndefined();
+    const made = localSecretsKey(state, false);
+    expect(leftOutKey(state, key)).toContain(`${keyFile(state)} has another key`);
+    for (const given of [made, `${key} ${made}`]) expect(leftOutKey(state, given)).toBeUndefined();
+  });
+
+  it("take a key with former ones beside it", () => {
+    const state = newState();
+    fs.writeFileSync(keyFile(state), `${newSecretsKey()} ${key}\n`);
+    expect(localSecretsKey(state, true).split(" ")[1]).toBe(key);
   });
 });

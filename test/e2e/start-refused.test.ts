@@ -4,13 +4,17 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
 import { withLocalDatabase } from "../../scripts/local-d1.ts";
+import { readMigrations } from "../../scripts/migrations.ts";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { databaseFile } from "../../scripts/serve/data-files.ts";
 import { present } from "../../src/domain/present.ts";
 
+const scratch = scratchFolder();
+const newState = () => fs.mkdtempSync(path.join(scratch, "state-"));
+
 /** A folder with a database such as a start makes it. @returns with the database's file */
 async function migrated(): Promise<{ state: string; file: string }> {
-  const state = scratchFolder();
+  const state = newState();
   await withLocalDatabase(state, ({ migrate }) => migrate());
   return { state, file: present(databaseFile(state)) };
 }
@@ -27,6 +31,20 @@ function write(state: string, file: string): void {
 }
 
 const migrate = (state: string) => withLocalDatabase(state, (database) => database.migrate());
+
+it("a database says whether its data were written under a key, which a first start that was broken off has not done", async () => {
+  const state = newState();
+  const hadKey = () => withLocalDatabase(state, async (database) => database.hadKey);
+  expect(await hadKey()).toBe(false);
+  // As releases without a key have left it.
+  const { name } = present(readMigrations()[0]);
+  const table = ["CREATE TABLE d1_migrations (name TEXT)", `INSERT INTO d1_migrations VALUES ('${name}')`];
+  await withLocalDatabase(state, ({ run }) => run(table));
+  expect(await hadKey()).toBe(false);
+  await withLocalDatabase(state, ({ run }) => run(["DROP TABLE d1_migrations"]));
+  await migrate(state);
+  expect(await hadKey()).toBe(true);
+});
 
 describe("a database that is gone", () => {
   const gone = [
@@ -51,7 +69,7 @@ describe("a database that is gone", () => {
   );
 
   it("is made where no service has worked yet: also after a first start that was broken off at any place", async () => {
-    const state = scratchFolder();
+    const state = newState();
     write(state, "secrets-key");
     write(state, "lock/held");
     await withLocalDatabase(state, async () => undefined);
@@ -65,7 +83,7 @@ describe("a database that is gone", () => {
   });
 
   it("is not looked for elsewhere where some of the data are", () => {
-    const [chosen, inCheckout] = [scratchFolder(), scratchFolder()];
+    const [chosen, inCheckout] = [newState(), newState()];
     write(inCheckout, "v3/d1/x/a.sqlite");
     write(chosen, traces[1] ?? "");
     expect(dataFolder({ DATA_DIR: chosen }, inCheckout)).toBe(chosen);
