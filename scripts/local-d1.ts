@@ -4,8 +4,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, databaseError, type Row, sqlText } from "./database.ts";
 import { readMigrations } from "./migrations.ts";
-import { PrepareError } from "./prepare.mjs";
 import { databaseFile, traceOfService } from "./serve/data-files.ts";
+import { LastingError, refusedDatabase } from "./serve/refused-start.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -63,7 +63,8 @@ async function makeFile(stateFolder: string): Promise<void> {
 /**
  * What `use` makes of the database, which is open for as long as that takes.
  * @param stateFolder wrangler's `--persist-to`
- * @throws PrepareError where a service has worked whose database is gone: a new one would have none of what the files belong to
+ * @throws PrepareError for a database that is damaged or cannot be written, and where a service has worked whose database is gone: a new one
+ *   would have none of what the files belong to
  */
 export async function withLocalDatabase<Result>(
   stateFolder: string,
@@ -76,6 +77,18 @@ export async function withLocalDatabase<Result>(
     file = databaseFile(stateFolder);
   }
   if (file === undefined) throw new Error(`The local platform has made no database in ${stateFolder}.`);
+  try {
+    return await withFile(stateFolder, file, use);
+  } catch (error) {
+    throw refusedDatabase(error, file) ?? error;
+  }
+}
+
+async function withFile<Result>(
+  stateFolder: string,
+  file: string,
+  use: (database: LocalDatabase) => Promise<Result>,
+): Promise<Result> {
   const opened = new DatabaseSync(file, { timeout: WAIT_MS });
   const run: Database = async (statements) => asOne(opened, statements);
   try {
@@ -90,7 +103,7 @@ export async function withLocalDatabase<Result>(
 function refuseLost(stateFolder: string, how: string): void {
   const trace = traceOfService(stateFolder);
   if (trace === undefined) return;
-  throw new PrepareError(
+  throw new LastingError(
     `${stateFolder} has files of a service (${trace}), but not its database: ${how}. Move that folder away and put a backup in its place (npm run restore -- FOLDER), or, to begin anew without what was in it, start with an empty one.`,
   );
 }
@@ -115,7 +128,7 @@ function asOne(database: DatabaseSync, statements: readonly string[]): Row[][] {
     return rows;
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
-    throw databaseError(error instanceof Error ? error.message : String(error));
+    throw databaseError(error instanceof Error ? error.message : String(error), error);
   }
 }
 

@@ -12,8 +12,9 @@ import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
 import { holdData } from "./serve/data-lock.ts";
 import { freePort } from "./serve/free-port.ts";
-import { isShown, logLevel } from "./serve/log-level.ts";
+import { isShown, type LogLevel, logLevel } from "./serve/log-level.ts";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
+import { EXIT_LASTING, LastingError, refusedStart } from "./serve/refused-start.ts";
 import { processFamilies, waitingFamilies } from "./serve/service-figures.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import {
@@ -34,7 +35,7 @@ function numberedPort(name: string, value: string | undefined): number | undefin
   if (!value) return undefined;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new PrepareError(`${name} must be a number from 1 to 65535, not "${value}".`);
+    throw new LastingError(`${name} must be a number from 1 to 65535, not "${value}".`);
   return port;
 }
 
@@ -53,14 +54,13 @@ async function refuseBusyPort(port: number): Promise<void> {
 }
 
 const { serve: isServing } = parseArgs({ options: { serve: { type: "boolean", default: false } } }).values;
-const level = logLevel(process.env.LOG_LEVEL);
 const counts = new LogCounts();
 
 /** What the local platform says; shown if the Worker does not start. */
 const toolLines: string[] = [];
 
 /** The service's own lines are JSON, and errors are worth seeing; the rest is the platform talking to developers. */
-function showLine(line: string): void {
+function showLine(line: string, level: LogLevel): void {
   counts.take(line);
   if (!isShown(line, level)) return;
   if (line.startsWith("{") || /\berror\b/i.test(line)) console.log(line);
@@ -151,7 +151,7 @@ function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<Fir
     const [workspaces] = await run(["SELECT id FROM workspaces UNION ALL SELECT workspace_id FROM placements LIMIT 1"]);
     if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1) return (await createFirstAccess(run)) ?? {};
     if (!API_KEY)
-      throw new PrepareError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
+      throw new LastingError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
     return {};
   });
 }
@@ -172,18 +172,20 @@ export async function runService(program: ChildProcess): Promise<void> {
   try {
     await run(program);
   } catch (error) {
-    console.error(error instanceof PrepareError ? `\n${error.message}` : error);
-    process.exit(1);
+    const refused = refusedStart(error);
+    console.error(refused instanceof PrepareError ? `\n${refused.message}` : refused);
+    process.exit(refused instanceof LastingError ? EXIT_LASTING : 1);
   }
 }
 
 async function run(waiting: ChildProcess): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = numberedPort("PORT", process.env.PORT) ?? 8787;
+  const level = logLevel(process.env.LOG_LEVEL);
   const settings = readServiceSettings(process.env, port, undefined, host);
   const { NEW_WORKSPACES_JURISDICTION } = settings.values;
   if (NEW_WORKSPACES_JURISDICTION)
-    throw new PrepareError(
+    throw new LastingError(
       wrongPlace(settings.values) ??
         `NEW_WORKSPACES_JURISDICTION=${NEW_WORKSPACES_JURISDICTION} needs Cloudflare: what runs here is on this machine, and has no jurisdictions.`,
     );
@@ -206,7 +208,7 @@ async function run(waiting: ChildProcess): Promise<void> {
     { host, port, workerPort: await freePort(), state: STATE, values: settings.values },
     {
       started: ({ pid }) => process.send?.({ group: pid }),
-      line: showLine,
+      line: (line) => showLine(line, level),
       log: reporter("error", "service.restarted"),
       giveUp() {
         console.error(toolLines.join("\n"));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { SECRETS_KEY_FORM } from "../src/domain/secret-box.ts";
 import { SETTING_NAMES } from "../src/domain/setting-names.ts";
-import { PrepareError } from "./prepare.mjs";
+import { LastingError } from "./serve/refused-start.ts";
 
 const DEV_VARS = path.resolve(import.meta.dirname, "../.dev.vars");
 
@@ -66,14 +66,14 @@ const MAKES_KEY = "openssl rand -base64 32";
 /**
  * The SECRETS_KEY of local use: made once, and kept where only this user can read it.
  * @param hadKey whether data were written under one: another one would open none of their secrets
- * @throws PrepareError for a key that is lost or damaged
+ * @throws LastingError for a key that is lost or damaged
  */
 export function localSecretsKey(folder: string, hadKey: boolean): string {
   const known = knownSecretsKey(folder);
   if (known !== undefined) return known;
   const file = path.join(folder, SECRETS_KEY_FILE);
   if (hadKey)
-    throw new PrepareError(
+    throw new LastingError(
       `${file} is missing, and secrets of the data in ${folder} are encrypted by the key in it. ${wayOut(file)}`,
     );
   const made = newSecretsKey();
@@ -84,14 +84,14 @@ export function localSecretsKey(folder: string, hadKey: boolean): string {
   return made;
 }
 
-/** The one that was made; undefined if none was. @throws PrepareError where what is there is none */
+/** The one that was made; undefined if none was. @throws LastingError where what is there is none */
 export function knownSecretsKey(folder: string): string | undefined {
   const file = path.join(folder, SECRETS_KEY_FILE);
   if (!fs.existsSync(file)) return undefined;
   const key = fs.readFileSync(file, "utf8").trim();
   if (SECRETS_KEY_FORM.test(key)) return key;
   const what = key === "" ? "is empty" : "is damaged: a key is 32 bytes as base64";
-  throw new PrepareError(`${file} ${what}. ${wayOut(file)}`);
+  throw new LastingError(`${file} ${what}. ${wayOut(file)}`);
 }
 
 /** What to tell whoever gives a key although there is another one: secrets under that stay closed. */

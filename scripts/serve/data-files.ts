@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { LOCK_FOLDER } from "./data-lock.ts";
+import { LastingError } from "./refused-start.ts";
 
 /** Which of them are another process's guide to the service that runs, or can be made anew. */
 const PASSING = new Set(["registry", "cache"]);
@@ -50,7 +51,7 @@ export function traceOfService(folder: string): string | undefined {
   return [...blobs, ...databaseFiles(folder)].find((file) => !file.startsWith(path.join("v3", "d1") + path.sep));
 }
 
-/** The file of the service's database, beside which the platform keeps what it notes of it. @throws Error if there are several */
+/** The file of the service's database, beside which the platform keeps what it notes of it. @throws LastingError if there are several */
 export function databaseFile(folder: string): string | undefined {
   const below = path.join(folder, "v3/d1");
   if (!fs.existsSync(below)) return undefined;
@@ -58,6 +59,8 @@ export function databaseFile(folder: string): string | undefined {
     .readdirSync(below, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".sqlite") && !file.endsWith("metadata.sqlite"));
   if (files.length > 1)
-    throw new Error(`${below} has ${files.length} databases: keep the one of the database_id in wrangler.toml there.`);
+    throw new LastingError(
+      `${below} has ${files.length} databases: keep the one of the database_id in wrangler.toml there.`,
+    );
   return files[0] && path.join(below, files[0]);
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 import { PrepareError } from "../prepare.mjs";
+import { LastingError, makeFolder } from "./refused-start.ts";
 
 /** Below the folder of data: nothing in it is data, and a folder that holds nothing else counts as empty. */
 export const LOCK_FOLDER = "lock";
@@ -26,15 +27,20 @@ const locks = new Set<DatabaseSync>();
  */
 export function holdData(folder: string, who: string, port?: number): () => void {
   const below = path.join(folder, LOCK_FOLDER);
-  fs.mkdirSync(below, { recursive: true });
+  makeFolder(below);
   const holderFile = path.join(below, "holder.json");
-  const lock = new DatabaseSync(path.join(below, "held"));
+  const lock = new DatabaseSync(path.join(below, "held"), { open: false });
   try {
+    lock.open();
     // Nothing is ever written into it: a process that is killed leaves nothing behind that is damaged.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    if (lock.isOpen) lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY)
+      throw new LastingError(
+        `The lock ${path.join(below, "held")} cannot be taken (${error instanceof Error ? error.message : String(error)}). While no service runs, remove the folder ${below}; it must be one that the service's user can write, on a disk with locks.`,
+        { cause: error },
+      );
     throw new PrepareError(
       `${described(readHolder(holderFile))} already runs on ${folder}. End it first, or name another folder in DATA_DIR.`,
     );

@@ -1,4 +1,4 @@
-import { PrepareError } from "../prepare.mjs";
+import { LastingError } from "./refused-start.ts";
 
 const LEVELS = ["info", "warn", "error"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -7,7 +7,7 @@ export type LogLevel = (typeof LEVELS)[number];
 export function logLevel(value: string | undefined): LogLevel {
   const level = LEVELS.find((each) => each === (value || "info").toLowerCase());
   if (level) return level;
-  throw new PrepareError(`LOG_LEVEL must be one of ${LEVELS.join(", ")}, not "${value}".`);
+  throw new LastingError(`LOG_LEVEL must be one of ${LEVELS.join(", ")}, not "${value}".`);
 }
 
 /** Whether a line of the log is of that level, or of a more serious one. Other lines are shown at every level. */

@@ -74,6 +74,15 @@ describe("a folder of data", () => {
     giveBack();
   });
 
+  it("is refused with the lock's name where that cannot be taken", () => {
+    const folder = newFolder();
+    fs.mkdirSync(path.join(folder, "lock"));
+    fs.writeFileSync(path.join(folder, "lock/held"), "no database".repeat(500));
+    expect(() => holdData(folder, "A service", 1)).toThrow(
+      `The lock ${path.join(folder, "lock/held")} cannot be taken (`,
+    );
+  });
+
   it("names the machine or container if it is another one", () => {
     const folder = newFolder();
     const giveBack = holdData(folder, "A service", 8787);

@@ -1,12 +1,17 @@
 // What a start on one machine refuses, before anything of it answers.
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
+import { databaseError } from "../../scripts/database.ts";
 import { withLocalDatabase } from "../../scripts/local-d1.ts";
 import { readMigrations } from "../../scripts/migrations.ts";
+import { PrepareError } from "../../scripts/prepare.mjs";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { databaseFile } from "../../scripts/serve/data-files.ts";
+import { EXIT_LASTING, LastingError, makeFolder, refusedStart } from "../../scripts/serve/refused-start.ts";
 import { present } from "../../src/domain/present.ts";
 
 const scratch = scratchFolder();
@@ -93,5 +98,145 @@ describe("a database that is gone", () => {
     const { state } = await migrated();
     for (const trace of traces) write(state, trace);
     expect(await migrate(state)).toEqual([]);
+  });
+});
+
+describe("what keeps a start from its data", () => {
+  it.each([
+    ["EROFS", LastingError, /can only be read/],
+    ["EACCES", LastingError, /may not be read and written by the user of this process \(id \d+\)/],
+    ["EEXIST", LastingError, /is no folder/],
+    ["ENOTDIR", LastingError, /is no folder/],
+    ["ENOSPC", PrepareError, /the disk is full/],
+    ["EIO", PrepareError, /cannot be used: EIO, it says/],
+  ] as const)("is a sentence with its path: %s", (code, kind, reason) => {
+    const error = Object.assign(new Error(`${code}, it says`), { code, syscall: "open", path: "/data/v3/x" });
+    const refused = refusedStart(error) as Error;
+    expect(refused).toBeInstanceOf(kind);
+    // What goes by itself is tried again.
+    expect(refused instanceof LastingError).toBe(kind === LastingError);
+    expect(refused.message).toMatch(/^\/data\/v3\/x /);
+    expect(refused.message).toMatch(reason);
+  });
+
+  it("is shown as it is where it is a fault of ours", () => {
+    for (const error of [new TypeError("x is not a function"), new Error("y"), "z"])
+      expect(refusedStart(error)).toBe(error);
+  });
+
+  it("is found before a folder is made in it", () => {
+    const file = path.join(newState(), "file");
+    fs.writeFileSync(file, "");
+    for (const folder of [file, path.join(file, "a/b")])
+      expect(() => makeFolder(folder)).toThrow(expect.objectContaining({ code: "ENOTDIR", path: file }));
+  });
+
+  /** A database of many pages where the platform has the service's. */
+  function largeDatabase(): { state: string; file: string } {
+    const state = newState();
+    const file = path.join(state, "v3/d1/x/a.sqlite");
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    const database = new DatabaseSync(file);
+    database.exec("CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES (hex(randomblob(200000)))");
+    database.close();
+    return { state, file };
+  }
+  const damages = [
+    ["cut off", (file: string) => fs.truncateSync(file, 8_192)],
+    ["overwritten at its beginning", (file: string) => overwrite(file, 0, 100)],
+    ["overwritten behind its header", (file: string) => overwrite(file, 100, 4_000)],
+  ] as const;
+  function overwrite(file: string, from: number, length: number): void {
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(file, bytes.fill(0x5a, from, from + length));
+  }
+
+  it.each(damages)("is a database that is %s, with its file and the way back", async (_, damage) => {
+    const { state, file } = largeDatabase();
+    damage(file);
+    const error: unknown = await migrate(state).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LastingError);
+    expect((error as Error).message).toContain(`The database ${file} is damaged (`);
+    expect((error as Error).message).toContain("npm run restore -- FOLDER");
+  });
+
+  it("is a database that somebody else holds, or one that cannot be written: also in the middle of a migration", async () => {
+    const { state, file } = largeDatabase();
+    // As node:sqlite throws them.
+    const failed = async (errcode: number) => {
+      const cause = Object.assign(new Error("it says"), { code: "ERR_SQLITE_ERROR", errcode });
+      return (await withLocalDatabase(state, () => Promise.reject(databaseError("no", cause))).catch(
+        (thrown) => thrown,
+      )) as Error;
+    };
+    for (const errcode of [8, 14, 776]) {
+      expect(await failed(errcode)).toBeInstanceOf(LastingError);
+      expect((await failed(errcode)).message).toContain(`The database ${file} cannot be opened for writing (it says)`);
+    }
+    for (const [errcode, text] of [
+      [5, "is used by another program"],
+      [13, "the disk is full"],
+      [10, "see to the disk"],
+    ] as const) {
+      expect(await failed(errcode)).not.toBeInstanceOf(LastingError);
+      expect((await failed(errcode)).message).toContain(text);
+    }
+    expect((await failed(19)).message).toBe("The database did not answer: no");
+  });
+});
+
+describe("npm run serve", () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const settings = (state: string) => ({ ...process.env, DATA_DIR: state, PORT: "", METRICS_PORT: "" });
+  const start = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, ["scripts/start-service.ts", "--serve"], { cwd: root, env, encoding: "utf8" });
+
+  it.each([
+    [
+      "a file in place of the folder",
+      (state: string) => {
+        fs.writeFileSync(path.join(state, "file"), "");
+        return { DATA_DIR: path.join(state, "file") };
+      },
+      /\/file is no folder/,
+    ],
+    [
+      "a database that is none",
+      (state: string) => {
+        write(state, "v3/d1/x/a.sqlite");
+        fs.appendFileSync(path.join(state, "v3/d1/x/a.sqlite"), "y".repeat(5_000));
+        return {};
+      },
+      /a\.sqlite is damaged \(file is not a database\)/,
+    ],
+    [
+      "two databases",
+      (state: string) => {
+        for (const name of ["a", "b"]) write(state, `v3/d1/x/${name}.sqlite`);
+        return {};
+      },
+      /has 2 databases/,
+    ],
+    [
+      "an empty key",
+      (state: string) => {
+        fs.writeFileSync(path.join(state, "secrets-key"), "");
+        return {};
+      },
+      /secrets-key is empty/,
+    ],
+    ["a level that there is not", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL must be one of/],
+    ["a wrong port", () => ({ PORT: "87x" }), /PORT must be a number/],
+  ])("ends with a sentence, and for good: %s", (_, spoil, reason) => {
+    const state = newState();
+    const { status, stdout, stderr } = start({ ...settings(state), ...spoil(state) });
+    expect([status, stdout]).toEqual([EXIT_LASTING, ""]);
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toMatch(/^\s+at |node:internal/m);
+  });
+
+  it("is not started again by systemd then", () => {
+    const unit = fs.readFileSync(path.join(root, "scripts/serve/docloom.service"), "utf8");
+    expect(/^RestartPreventExitStatus=(.*)$/m.exec(unit)?.[1]).toBe(String(EXIT_LASTING));
   });
 });
