@@ -1,8 +1,8 @@
 // Migrates the local database, makes the first credentials, runs the Worker and watches it.
 import type { ChildProcess } from "node:child_process";
-import net from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import * as z from "zod";
 import { wrongPlace } from "../src/domain/new-workspaces.ts";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { dataFolder } from "./data-folder.ts";
@@ -10,6 +10,7 @@ import { withLocalDatabase } from "./local-d1.ts";
 import { operatorService } from "./operator-service.ts";
 import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
+import { type Listening, refuseBusyPorts } from "./serve/busy-ports.ts";
 import { holdData } from "./serve/data-lock.ts";
 import { freePort } from "./serve/free-port.ts";
 import { isShown, type LogLevel, logLevel } from "./serve/log-level.ts";
@@ -42,17 +43,6 @@ function numberedPort(name: string, value: string | undefined): number | undefin
 /** The address to listen at: only this machine, unless `HOST` says otherwise, as containers need it. */
 const host = process.env.HOST || "127.0.0.1";
 
-async function refuseBusyPort(port: number): Promise<void> {
-  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    const probe = net.createServer();
-    probe.once("error", resolve);
-    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
-  });
-  if (error?.code === "EADDRINUSE")
-    throw new PrepareError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=8788 npm start`);
-  if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
-}
-
 const { serve: isServing } = parseArgs({ options: { serve: { type: "boolean", default: false } } }).values;
 const counts = new LogCounts();
 
@@ -67,6 +57,14 @@ function showLine(line: string, level: LogLevel): void {
   else if (toolLines.length < 200) toolLines.push(line);
 }
 
+const refusalSchema = z.object({ code: z.literal("misconfigured"), error: z.string() });
+
+/** What the Worker says where it has read its settings and cannot work by them: it will not say anything else. */
+function wrongSettings(answer: string): string | undefined {
+  if (!answer.startsWith("{")) return undefined;
+  return refusalSchema.safeParse(JSON.parse(answer)).data?.error;
+}
+
 async function untilHealthy(base: string, worker: () => ChildProcess | undefined): Promise<void> {
   const started = Date.now();
   let answer = "";
@@ -76,17 +74,24 @@ async function untilHealthy(base: string, worker: () => ChildProcess | undefined
     const response = await fetch(`${base}/api/health`).catch(() => undefined);
     if (response?.ok) return;
     if (response) answer = await response.text();
+    const wrong = wrongSettings(answer);
+    if (wrong !== undefined) throw new LastingError(wrong);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new PrepareError(`The service did not become ready. ${answer}`);
 }
 
-/** `METRICS_PORT`, at this machine alone unless `METRICS_HOST` says otherwise: whoever reads them learns how much there is to do. */
-async function startMetrics(worker: () => ChildProcess | undefined): Promise<void> {
-  const port = numberedPort("METRICS_PORT", process.env.METRICS_PORT);
-  if (port === undefined) return;
+/** Undefined where nobody wants them. */
+function metricsPlace(): Listening | undefined {
+  const setting = "METRICS_PORT";
+  const port = numberedPort(setting, process.env[setting]);
+  return port === undefined ? undefined : { setting, host: process.env.METRICS_HOST || "127.0.0.1", port };
+}
+
+/** At this machine alone unless `METRICS_HOST` says otherwise: whoever reads them learns how much there is to do. */
+async function startMetrics({ host, port }: Listening, worker: () => ChildProcess | undefined): Promise<void> {
   const report = reporter("warn", "metrics.processes_not_listed");
-  await serveMetrics(process.env.METRICS_HOST || "127.0.0.1", port, async () => [
+  await serveMetrics(host, port, async () => [
     ...counts.families(),
     ...waitingFamilies(STATE, Date.now()),
     ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
@@ -181,6 +186,7 @@ export async function runService(program: ChildProcess): Promise<void> {
 async function run(waiting: ChildProcess): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = numberedPort("PORT", process.env.PORT) ?? 8787;
+  const metrics = metricsPlace();
   const level = logLevel(process.env.LOG_LEVEL);
   const settings = readServiceSettings(process.env, port, undefined, host);
   const { NEW_WORKSPACES_JURISDICTION } = settings.values;
@@ -193,7 +199,7 @@ async function run(waiting: ChildProcess): Promise<void> {
   holdData(STATE, "A service", port);
   const leftOut = settings.values.SECRETS_KEY && leftOutKey(STATE, settings.values.SECRETS_KEY);
   if (leftOut) reporter("warn", "service.other_key")(leftOut);
-  await refuseBusyPort(port);
+  await refuseBusyPorts([{ setting: "PORT", host, port }, ...(metrics ? [metrics] : [])]);
   const access = await prepareDatabase(settings.values);
 
   if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
@@ -221,7 +227,7 @@ async function run(waiting: ChildProcess): Promise<void> {
   const pages = watchBrowser(() => worker()?.pid, reporter("warn", "browser.page_ended"));
   onEnd(() => void end());
   await untilHealthy(base, worker);
-  await startMetrics(worker);
+  if (metrics) await startMetrics(metrics, worker);
   access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
   console.log(isServing ? ready(settings, access) : greeting(settings, access));
 

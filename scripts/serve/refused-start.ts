@@ -55,6 +55,8 @@ export function makeFolder(folder: string): void {
 export function refusedStart(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PrepareError) return error;
   const { code, syscall, path: file } = error as NodeJS.ErrnoException;
+  // A port that was free when the start began.
+  if (syscall === "listen") return new PrepareError(`A port cannot be used: ${error.message}`, { cause: error });
   if (code === undefined || syscall === undefined || file === undefined) return error;
   const lasting = FILE_REASONS[code];
   if (lasting) return new LastingError(`${file} ${lasting()}`, { cause: error });

@@ -1,16 +1,20 @@
 // What a start on one machine refuses, before anything of it answers.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
 import { databaseError } from "../../scripts/database.ts";
 import { withLocalDatabase } from "../../scripts/local-d1.ts";
 import { readMigrations } from "../../scripts/migrations.ts";
-import { PrepareError } from "../../scripts/prepare.mjs";
+import { isPrepared, PrepareError, prepare } from "../../scripts/prepare.mjs";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
+import { refuseBusyPorts } from "../../scripts/serve/busy-ports.ts";
 import { databaseFile } from "../../scripts/serve/data-files.ts";
+import { freePort } from "../../scripts/serve/free-port.ts";
+import { serveMetrics } from "../../scripts/serve/metrics.ts";
 import { EXIT_LASTING, LastingError, makeFolder, refusedStart } from "../../scripts/serve/refused-start.ts";
 import { present } from "../../src/domain/present.ts";
 
@@ -185,6 +189,58 @@ describe("what keeps a start from its data", () => {
   });
 });
 
+describe("ports", () => {
+  const host = "127.0.0.1";
+  /** Somebody who listens at a free port, until the test ends. */
+  async function listener(): Promise<number> {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, host, listening));
+    onTestFinished(() => void server.close());
+    return (server.address() as { port: number }).port;
+  }
+
+  it.each([["PORT"], ["METRICS_PORT"]])("that are in use are refused by the setting's name: %s", async (setting) => {
+    const [port, free] = [await listener(), await freePort()];
+    const places = ["PORT", "METRICS_PORT"].map((each) => ({
+      setting: each,
+      host,
+      port: each === setting ? port : free,
+    }));
+    const refused = refuseBusyPorts(places);
+    await expect(refused).rejects.toThrow(
+      `Port ${port} (${setting}) is in use. Stop what listens there, or choose another: ${setting}=`,
+    );
+    // Whoever is there may go.
+    await expect(refused).rejects.not.toBeInstanceOf(LastingError);
+    // And what was tried beside it is free again.
+    await refuseBusyPorts([{ setting: "PORT", host, port: free }]);
+  });
+
+  it("are two, also where one of them is at all addresses", async () => {
+    const port = await freePort();
+    const both = refuseBusyPorts([
+      { setting: "PORT", host: "0.0.0.0", port },
+      { setting: "METRICS_PORT", host, port },
+    ]);
+    await expect(both).rejects.toThrow(`METRICS_PORT and PORT are both ${port}`);
+    await expect(both).rejects.toBeInstanceOf(LastingError);
+  });
+
+  it("are at addresses of this machine", async () => {
+    const place = { setting: "METRICS_PORT", host: "192.0.2.1", port: await freePort() };
+    await expect(refuseBusyPorts([place])).rejects.toThrow(
+      `Port ${place.port} (METRICS_PORT) cannot be used at 192.0.2.1: `,
+    );
+  });
+
+  it("that somebody took in the meantime are named without a stack", async () => {
+    const port = await listener();
+    const error: unknown = await serveMetrics(host, port, async () => []).catch((thrown: unknown) => thrown);
+    expect(refusedStart(error)).toBeInstanceOf(PrepareError);
+    expect((refusedStart(error) as Error).message).toContain(`${host}:${port}`);
+  });
+});
+
 describe("npm run serve", () => {
   const root = path.resolve(import.meta.dirname, "../..");
   const settings = (state: string) => ({ ...process.env, DATA_DIR: state, PORT: "", METRICS_PORT: "" });
@@ -226,6 +282,12 @@ describe("npm run serve", () => {
       /secrets-key is empty/,
     ],
     ["a level that there is not", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL must be one of/],
+    ["a wrong port of the figures", () => ({ METRICS_PORT: "8931x" }), /METRICS_PORT must be a number/],
+    [
+      "one port for service and figures",
+      () => ({ PORT: "9871", METRICS_PORT: "9871" }),
+      /METRICS_PORT and PORT are both 9871; choose another: METRICS_PORT=9872/,
+    ],
     ["a wrong port", () => ({ PORT: "87x" }), /PORT must be a number/],
   ])("ends with a sentence, and for good: %s", (_, spoil, reason) => {
     const state = newState();
@@ -234,6 +296,14 @@ describe("npm run serve", () => {
     expect(stderr).toMatch(reason);
     expect(stderr).not.toMatch(/^\s+at |node:internal/m);
   });
+
+  it("ends at once by what the service says of its settings", async () => {
+    if (!isPrepared()) await prepare();
+    const ports = { PORT: String(await freePort()) };
+    const { status, stderr } = start({ ...settings(newState()), ...ports, PUBLIC_BASE_URL: "foo" });
+    expect(stderr).toMatch(/^The Worker's settings are not right: PUBLIC_BASE_URL must be an http or https address/m);
+    expect(status).toBe(EXIT_LASTING);
+  }, 60_000);
 
   it("is not started again by systemd then", () => {
     const unit = fs.readFileSync(path.join(root, "scripts/serve/docloom.service"), "utf8");
