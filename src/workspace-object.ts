@@ -26,8 +26,7 @@ export class WorkspaceObject extends WorkspaceDatabase<Env> {
    * Does what is due; wakes again in a minute as long as something is, or more has had its time than one step removes, else in an hour, for
    * what has had its time by then.
    */
-  override async alarm(): Promise<void> {
-    this.noteAwake();
+  protected override async doDue(): Promise<void> {
     const { movedIn } = this;
     if (movedIn && movedIn.is_over === 0) {
       const progress = await this.continueMove(movedIn.workspace_id, movedIn.token);

@@ -12,12 +12,19 @@ import { runStatements, type StatementCall, type StatementsAnswer } from "./stat
 
 /** After a write the object wakes within this time: something may have become due. */
 const WAKES_WITHIN_MS = 60_000;
+/** An alarm whose time was so long ago will not come: the platform is late by less, also where it tries again. */
+const LOST_AFTER_MS = 60_000;
+/** A time that is long past: of an alarm that should be there and is not. */
+const NEVER_CAME = 0;
 
 /** The database of one workspace (docs/decisions/workspaces-as-objects.md). It is brought up to date when the object wakes. */
 export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends DurableObject<Bindings> {
   #failedMigration: string | undefined;
   #workspaceId: string | undefined;
-  #wakesAt = Number.POSITIVE_INFINITY;
+  /** Of its alarm; undefined as long as it needs none. */
+  #wakesAt: number | undefined;
+  /** Its alarm is being delivered: to the platform there is none meanwhile. */
+  #isAtWork = false;
   /** Pointers are published by one after the other: an old state must not come after a new one. */
   #published: Promise<void> = Promise.resolve();
 
@@ -26,8 +33,31 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
     void state.blockConcurrencyWhile(async () => {
       if (isBeingFilled(state.storage.sql) && isBehind(state.storage, MIGRATIONS)) await state.storage.deleteAll();
       this.#bringUpToDate();
-      this.#wakesAt = (await state.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+      // One that is missing is not set before somebody calls: the platform may be just about to deliver it.
+      await this.#readAlarm();
     });
+  }
+
+  override async alarm(): Promise<void> {
+    this.#isAtWork = true;
+    this.#wakesAt = undefined;
+    try {
+      await this.doDue();
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  /** Has an object that nobody else calls look whether it will wake. */
+  async keepAlarm(): Promise<void> {
+    if (this.#isAtWork) return;
+    await this.#readAlarm();
+    this.#replaceLostAlarm();
+  }
+
+  /** Has it do what is due, and soon. */
+  async wakeSoon(): Promise<void> {
+    if (this.workspaceId !== undefined) this.wakeWithin(0);
   }
 
   /**
@@ -56,7 +86,7 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   /** Makes it as it was before it was asked for the first time. */
   protected async empty(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.#wakesAt = Number.POSITIVE_INFINITY;
+    this.#wakesAt = undefined;
     this.#bringUpToDate();
   }
 
@@ -68,15 +98,13 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
   /** Has the object wake within a time, unless it does so earlier. */
   protected wakeWithin(milliseconds: number): void {
     const at = Date.now() + milliseconds;
-    if (this.#wakesAt <= at) return;
+    if (this.#wakesAt !== undefined && this.#wakesAt <= at && !this.#isAlarmLost) return;
     this.#wakesAt = at;
     void this.ctx.storage.setAlarm(at);
   }
 
-  /** The object is awake: whatever is written from now on may be a reason to wake again. */
-  protected noteAwake(): void {
-    this.#wakesAt = Number.POSITIVE_INFINITY;
-  }
+  /** What it does when it wakes. Whatever is written from then on may be a reason to wake again. */
+  protected async doDue(): Promise<void> {}
 
   /** Whether something has come that cannot be found yet. */
   protected get isUnpublished(): boolean {
@@ -103,12 +131,35 @@ export class WorkspaceDatabase<Bindings extends { DB: D1Database }> extends Dura
       await takeBlock(storage, this.env.DB, { table, workspaceId: this.workspaceId });
       answer = runStatements(storage, calls);
     }
+    this.#replaceLostAlarm();
     const hasWritten = "results" in answer && answer.results.some(({ meta }) => meta.rowsWritten > 0);
     if (!hasWritten || this.workspaceId === undefined) return answer;
     // Before anything is waited for: it is written with the rows.
     if (wakesWithin !== undefined) this.wakeWithin(wakesWithin);
     if (this.isUnpublished) await this.publish();
     return answer;
+  }
+
+  async #readAlarm(): Promise<void> {
+    const at = await this.ctx.storage.getAlarm();
+    this.#wakesAt = at ?? (this.workspaceId === undefined ? undefined : NEVER_CAME);
+  }
+
+  get #isAlarmLost(): boolean {
+    // What is set while it works comes when that has ended.
+    return !this.#isAtWork && this.#wakesAt !== undefined && this.#wakesAt < Date.now() - LOST_AFTER_MS;
+  }
+
+  /**
+   * The platform gives an alarm up whose handler has failed some times, and a copy of a machine's data has an object and its alarm as
+   * they were at two moments: whatever is due would wait for good.
+   */
+  #replaceLostAlarm(): void {
+    const wakesAt = this.#wakesAt;
+    if (wakesAt === undefined || !this.#isAlarmLost) return;
+    const wasDue = wakesAt === NEVER_CAME ? null : new Date(wakesAt).toISOString();
+    createLog().info("workspace.alarm_replaced", { workspace_id: this.workspaceId, was_due: wasDue });
+    this.wakeWithin(0);
   }
 
   /** A step that fails stops this object, and no other; it is tried again when the object wakes the next time. */

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { basic, testService } from "../../../test/support/test-service.ts";
 import { isInObject } from "../../domain/access/workspace-place.ts";
@@ -37,6 +37,19 @@ const pointersTo = async (workspaceId: string, kind: string) =>
   (await env.DB.prepare("select value from pointers where workspace_id = ? and kind = ?").bind(workspaceId, kind).raw())
     .flat()
     .map(String);
+
+/** A run that is due, and whose message is lost. */
+async function dueRun({ call, object }: Awaited<ReturnType<typeof newWorkspace>>): Promise<string> {
+  const { body } = await call("POST", "/api/documents", HTML);
+  const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
+  const lost = testService(undefined, { MERGES: silent, DELIVERIES: silent });
+  const accepted = await lost(new URL(body.url).pathname, { method: "POST", body: "Name=Eve" });
+  const runId = accepted.headers.get("x-run-id") ?? "";
+  await runInDurableObject(object, (_, { storage }) => {
+    storage.sql.exec("update runs set due_at = 1 where id = ?", runId);
+  });
+  return runId;
+}
 
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 beforeAll(async () => {
@@ -140,15 +153,8 @@ describe("a workspace in an object", () => {
   });
 
   it("does by itself what is due, and wakes again", async () => {
-    const { call, id, object } = workspace;
-    const { body } = await call("POST", "/api/documents", HTML);
-    const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
-    const lost = testService(undefined, { MERGES: silent, DELIVERIES: silent });
-    const accepted = await lost(new URL(body.url).pathname, { method: "POST", body: "Name=Eve" });
-    const runId = accepted.headers.get("x-run-id") ?? "";
-    await runInDurableObject(object, (_, { storage }) => {
-      storage.sql.exec("update runs set due_at = 1 where id = ?", runId);
-    });
+    const { id, object } = workspace;
+    const runId = await dueRun(workspace);
     expect(await runDurableObjectAlarm(object)).toBe(true);
     await expect.poll(async () => (await store.runs.byId(id, runId))?.status).toBe("done");
     expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBeGreaterThan(Date.now());
@@ -193,6 +199,80 @@ describe("a workspace in an object", () => {
     const found = await Promise.all([1, 2].map(() => fresh.lookUps.keys.defaultWorkspace()));
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
     expect(isInObject(found[0]?.id ?? "")).toBe(true);
+  });
+});
+
+describe("an alarm that was lost", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const alarmOf = async (object: typeof workspace.object) =>
+    await runInDurableObject(object, (_, { storage }) => storage.getAlarm());
+  type Call = (workspaceId: string) => Promise<unknown>;
+  const read: Call = (id) => store.keys.list(id);
+  const write: Call = (id) => store.keys.create(id, "another", now);
+  const cases: [string, Call][] = [
+    ["reads", read],
+    ["writes", write],
+  ];
+
+  it.each(cases)("comes at once where somebody %s, in an object that was away", async (_, call) => {
+    const lost = await newWorkspace();
+    const runId = await dueRun(lost);
+    await runInDurableObject(lost.object, (_, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(lost.object);
+    await call(lost.id);
+    await expect.poll(async () => (await store.runs.byId(lost.id, runId))?.status).toBe("done");
+  });
+
+  it.each(cases)("is set anew where somebody %s, in an object that was there when it did not come", async (_, call) => {
+    const lost = await newWorkspace();
+    // The platform takes it, and never delivers it.
+    await runInDurableObject(lost.object, async (_, { storage }) => {
+      await storage.deleteAlarm();
+      expect(await storage.getAlarm()).toBeNull();
+    });
+    await call(lost.id);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 90_000 });
+    await call(lost.id);
+    expect(await alarmOf(lost.object), "it may still come").toBeNull();
+    vi.setSystemTime(Date.now() + 60_000);
+    await call(lost.id);
+    expect(await alarmOf(lost.object)).toBe(Date.now());
+  });
+
+  it("is none while it is being delivered, and the platform has none", async () => {
+    const { id, object } = await newWorkspace();
+    const work = Promise.withResolvers<void>();
+    await runInDurableObject(object, async (instance, { storage }) => {
+      await storage.deleteAlarm();
+      Reflect.set(instance, "doDue", () => work.promise);
+      void instance.alarm();
+    });
+    await read(id);
+    await object.keepAlarm();
+    expect(await alarmOf(object)).toBeNull();
+    work.resolve();
+    await object.keepAlarm();
+    expect(await alarmOf(object)).not.toBeNull();
+  });
+
+  it("is none where the workspace wakes by itself, or is not there", async () => {
+    const quiet = await newWorkspace();
+    expect(await runDurableObjectAlarm(quiet.object)).toBe(true);
+    const wakesAt = (await alarmOf(quiet.object)) ?? 0;
+    expect(wakesAt).toBeGreaterThan(Date.now() + 30 * 60_000);
+    await read(quiet.id);
+    await evictDurableObject(quiet.object);
+    await read(quiet.id);
+    await quiet.object.keepAlarm();
+    expect(await alarmOf(quiet.object)).toBe(wakesAt);
+
+    const nobody = env.WORKSPACES.getByName(crypto.randomUUID());
+    await nobody.keepAlarm();
+    await nobody.wakeSoon();
+    expect(await alarmOf(nobody)).toBeNull();
   });
 });
 
