@@ -64,3 +64,15 @@ export function databaseFile(folder: string): string | undefined {
     );
   return files[0] && path.join(below, files[0]);
 }
+
+/** The databases of workspaces in objects, without the platform's own beside them. @returns paths below the folder */
+export function workspaceFiles(folder: string): string[] {
+  const objects = path.join(folder, "answering/do");
+  if (!fs.existsSync(objects)) return [];
+  return fs
+    .readdirSync(objects)
+    .filter((namespace) => namespace.endsWith("-WorkspaceObject"))
+    .flatMap((namespace) => fs.readdirSync(path.join(objects, namespace)).map((file) => path.join(namespace, file)))
+    .filter((file) => file.endsWith(".sqlite") && path.basename(file) !== "metadata.sqlite")
+    .map((file) => path.join("answering/do", file));
+}

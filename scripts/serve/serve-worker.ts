@@ -15,6 +15,8 @@ import { PoolProcess } from "./pool-process.ts";
 import type { PoolOrder, PoolStarted } from "./pool-thread.ts";
 import { isThere, workerdsOf } from "./process-usage.ts";
 import { takeUpStatements } from "./take-up.ts";
+import { takeUpObjects } from "./take-up-objects.ts";
+import { wakeWorkspaces } from "./wake-workspaces.ts";
 import { POOL, registryFolder, type ServeSettings, workerOptions } from "./worker-options.ts";
 
 /**
@@ -87,7 +89,9 @@ async function serve(settings: ServeSettings): Promise<void> {
   fs.rmSync(registry, { recursive: true, force: true });
   // Before anything else works. Not through the answering process: to ask it for its database this program would stand still until
   // it answers, and it may stand still until this program reads what it logs.
-  await withLocalDatabase(settings.state, ({ run }) => run(takeUpStatements(Date.now())));
+  const start = Date.now();
+  await withLocalDatabase(settings.state, ({ run }) => run(takeUpStatements(start)));
+  const waiting = takeUpObjects(settings.state, start, (problem) => logLine("objects.not_taken_up", problem));
   const secrets = { ending: crypto.randomUUID(), front: crypto.randomUUID() };
   const options = workerOptions(settings, secrets);
   // One after the other: whoever is there first has the database and the files.
@@ -102,6 +106,8 @@ async function serve(settings: ServeSettings): Promise<void> {
   const ticked = tick();
   const missed = (error: unknown) => logLine("service.clock_not_heard", String(error));
   setInterval(() => void tick().catch(missed), CRON_INTERVAL_MS).unref();
+  // Nobody waits for it: whoever is not told wakes when its alarm comes.
+  void wakeWorkspaces(base, secrets.front, waiting).catch((error) => logLine("objects.not_woken", String(error)));
 
   const { host, port, workerPort, values } = settings;
   const { PUBLIC_BASE_URL: publicBaseUrl, CLIENT_ADDRESS_HEADER } = values;
