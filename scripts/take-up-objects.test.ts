@@ -81,6 +81,16 @@ it("makes due at once what a service that ended was at work on in databases of w
   expect(runOf("over")).toMatchObject({ status: "done", due_at: null });
 });
 
+it("opens none that was silent before the service ended: in it nothing waits", () => {
+  const silent = path.join(objects, "broken.sqlite");
+  fs.utimesSync(silent, new Date(), new Date(Date.now() - 30 * 60_000));
+  expect(takeUpObjects(folder, START, expect.fail).sort()).toEqual(["moved", "working"]);
+  fs.writeFileSync(`${silent}-wal`, "It has just been at work.");
+  const problems: string[] = [];
+  takeUpObjects(folder, START, (problem) => problems.push(problem));
+  expect(problems).toHaveLength(1);
+});
+
 it("has nothing to do where there are no objects", () => {
   expect(takeUpObjects(path.join(folder, "none"), START, expect.fail)).toEqual([]);
 });

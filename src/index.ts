@@ -3,6 +3,7 @@ import { whileAwaited } from "./domain/steps.ts";
 import { type Env, readSettings } from "./env.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./jobs/delivery-consumer.ts";
 import { type JobServices, jobServices } from "./jobs/job-services.ts";
+import { keepAlarms } from "./jobs/keep-alarms.ts";
 import { consumeDeadRuns, consumeMerges, consumeTools } from "./jobs/run-consumer.ts";
 import { runSteps } from "./jobs/run-steps.ts";
 import { takeUpMoves } from "./jobs/take-up-moves.ts";
@@ -38,7 +39,7 @@ export default {
   },
 
   async scheduled(_controller, env) {
-    // Moves last: each takes its time, and goes on by its object's own alarm anyway.
-    await runSteps(jobServices(env), { ...UPKEEP_STEPS, take_up_moves: takeUpMoves });
+    // What waits for objects comes last: one that does not answer keeps nothing else waiting, and a move goes on by its own alarm anyway.
+    await runSteps(jobServices(env), { ...UPKEEP_STEPS, take_up_moves: takeUpMoves, keep_alarms: keepAlarms });
   },
 } satisfies ExportedHandler<Env>;

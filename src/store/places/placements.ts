@@ -4,6 +4,7 @@ import { idInObject, type Jurisdiction } from "../../domain/access/workspace-pla
 import { type Database, openDatabase } from "../database.ts";
 import { newId } from "../ids.ts";
 import { placements } from "../schema/places.ts";
+import { sweeps } from "../schema/requests.ts";
 import { workspaces } from "../schema/workspaces.ts";
 import type { DatabaseOf } from "./database-of.ts";
 
@@ -17,12 +18,49 @@ export interface NewPlace {
 
 type Placement = typeof placements.$inferSelect;
 
+const ROUND = "placements";
+/** Stands for the end of a round. */
+const ENDED = "";
+/** Between the end of a round and the next one: each wakes an object that may have nothing to do. */
+const PAUSE_MS = 5 * 60_000;
+
 /**
  * Which workspaces are in objects.
  * @param ofNew the jurisdiction in which workspaces are made
  */
 export function createPlacements(database: Database, databaseOf: DatabaseOf, ofNew: Jurisdiction | undefined) {
+  /** By their ids. @param after the last one of the page before */
+  async function page(after: string | undefined, limit: number): Promise<Placement[]> {
+    return await database
+      .select()
+      .from(placements)
+      .where(after === undefined ? undefined : gt(placements.workspaceId, after))
+      .orderBy(asc(placements.workspaceId))
+      .limit(limit);
+  }
+
   return {
+    page,
+
+    /** The next ones of a round through all of them, whoever asks; none between two rounds. */
+    async nextOfRound(now: Date, limit: number): Promise<Placement[]> {
+      const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, ROUND));
+      const after = sweep?.cursor ?? ENDED;
+      if (sweep && after === ENDED && sweep.updatedAt > now.getTime() - PAUSE_MS) return [];
+      const found = await page(after, limit);
+      if (found.length === 0 && after === ENDED) return [];
+      // Before anything is done with them: who fails at one of them does not meet it again and again.
+      const state = {
+        cursor: found.length < limit ? ENDED : (found.at(-1)?.workspaceId ?? ENDED),
+        updatedAt: now.getTime(),
+      };
+      await database
+        .insert(sweeps)
+        .values({ name: ROUND, ...state })
+        .onConflictDoUpdate({ target: sweeps.name, set: state });
+      return found;
+    },
+
     /** Makes a workspace in an object. */
     async make(
       name: string,
@@ -40,16 +78,6 @@ export function createPlacements(database: Database, databaseOf: DatabaseOf, ofN
     async byId(workspaceId: string): Promise<Placement | undefined> {
       const [row] = await database.select().from(placements).where(eq(placements.workspaceId, workspaceId));
       return row;
-    },
-
-    /** By their ids. @param after the last one of the page before */
-    async page(after: string | undefined, limit: number): Promise<Placement[]> {
-      return await database
-        .select()
-        .from(placements)
-        .where(after === undefined ? undefined : gt(placements.workspaceId, after))
-        .orderBy(asc(placements.workspaceId))
-        .limit(limit);
     },
 
     async oldest(): Promise<string | undefined> {
