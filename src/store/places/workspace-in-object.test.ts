@@ -255,7 +255,8 @@ describe("an alarm that was lost", () => {
       await instance.alarm();
       await instance.keepAlarm();
     });
-    await expect.poll(() => seen, "once more afterwards").toEqual([null, null]);
+    // And once more after it had ended.
+    await expect.poll(() => seen).toEqual([null, null]);
   });
 
   it("is none where the workspace wakes by itself, or is not there", async () => {
