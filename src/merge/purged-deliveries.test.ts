@@ -120,7 +120,9 @@ describe("a purge while a delivery is tried", () => {
     };
     await attempt();
     expect(await state()).toMatchObject({ expiresAt: 0, links: 0, entry: "dead" });
-    expect(await client.call("GET", `/api/runs/${runId}`)).toMatchObject({ body: { deliveries: [{ status: "dead" }] } });
+    expect(await client.call("GET", `/api/runs/${runId}`)).toMatchObject({
+      body: { deliveries: [{ status: "dead" }] },
+    });
   });
 
   it("has no links written for whoever asks, either", async () => {

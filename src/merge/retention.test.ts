@@ -200,16 +200,19 @@ describe("a batch that is under way", () => {
   it.each([
     [0, 0.1],
     [1, 2],
-  ])("has the files of all its records, kept for %d days and swept after %d, until they are joined", async (retention_days, days) => {
-    await begin(40, { retention_days });
-    await hurriedStep();
-    await sweep(days);
-    await step();
-    expect(await run(batchId)).toMatchObject({ status: "done", warnings: [] });
-    expect(await inZip()).toEqual(pages(0, 40));
-    await sweep(days);
-    for (const over of [batchId, recordId(0), recordId(39)]) expect(await kept(over)).toEqual(NOTHING);
-  });
+  ])(
+    "has the files of all its records, kept for %d days and swept after %d, until they are joined",
+    async (retention_days, days) => {
+      await begin(40, { retention_days });
+      await hurriedStep();
+      await sweep(days);
+      await step();
+      expect(await run(batchId)).toMatchObject({ status: "done", warnings: [] });
+      expect(await inZip()).toEqual(pages(0, 40));
+      await sweep(days);
+      for (const over of [batchId, recordId(0), recordId(39)]) expect(await kept(over)).toEqual(NOTHING);
+    },
+  );
 
   it("loses the files of purged records at once, and says so", async () => {
     await begin(40);

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { comparableEmail } from "../../domain/access/person.ts";
-import { FOLDER_ROLES, type FolderRole, isNoWider, ROLE_NAMES, type Role, rightsOfRole } from "../../domain/access/rights.ts";
+import {
+  FOLDER_ROLES,
+  type FolderRole,
+  isNoWider,
+  ROLE_NAMES,
+  type Role,
+  rightsOfRole,
+} from "../../domain/access/rights.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { text } from "../../http/wire-values.ts";
