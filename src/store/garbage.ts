@@ -155,24 +155,6 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
 
 /** Purges of runs, as people ask for them. */
 export function createPurges(database: Database, blobs: Blobs) {
-  return {
-    /**
-     * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries. Of many runs it marks
-     * some at a time, and those that are accepted meanwhile stay; one that has died before its end is finished by the same purge again.
-     * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
-     */
-    async purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
-      const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
-      let marked = 0;
-      for await (const ids of runsToPurge(database, workspaceId, own)) marked += await markRuns(workspaceId, ids, now);
-      // Afterwards: a run that has gone to a day file meanwhile could not be marked, those that are marked stay.
-      const filed = await markKept(workspaceId, keptOf(of));
-      for (let done = 0; done < Math.min(marked, MAX_PURGED); done += STEP) await expireRuns(database, blobs, now);
-      for (let done = 0; done < Math.min(filed, MAX_PURGED); done += STEP) await expireKept(database, blobs, now);
-      return marked + filed;
-    },
-  };
-
   /** The log's entry is written with the first of them: it goes by whether the last statement of a batch has changed something. */
   async function markRuns(workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
     const isOf = and(sql`${runs.id} in ${idsIn(ids)}`, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt));
@@ -212,6 +194,24 @@ export function createPurges(database: Database, blobs: Blobs) {
     }
     return counted?.runs ?? 0;
   }
+
+  return {
+    /**
+     * Removes data, files, links and previews of final runs and of their parts now, and gives up their open deliveries. Of many runs it marks
+     * some at a time, and those that are accepted meanwhile stay; one that has died before its end is finished by the same purge again.
+     * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
+     */
+    async purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
+      const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
+      let marked = 0;
+      for await (const ids of runsToPurge(database, workspaceId, own)) marked += await markRuns(workspaceId, ids, now);
+      // Afterwards: a run that has gone to a day file meanwhile could not be marked, those that are marked stay.
+      const filed = await markKept(workspaceId, keptOf(of));
+      for (let done = 0; done < Math.min(marked, MAX_PURGED); done += STEP) await expireRuns(database, blobs, now);
+      for (let done = 0; done < Math.min(filed, MAX_PURGED); done += STEP) await expireKept(database, blobs, now);
+      return marked + filed;
+    },
+  };
 }
 
 /** The runs of a purge that are there when it begins, final or not, and all that are parts of them, some at a time. */

@@ -580,7 +580,7 @@ export function createRuns(
 }
 
 /** A run that is to be sent again. */
-export type DueRun = Pick<typeof runs.$inferSelect, "id" | "workspaceId" | "kind">;
+type DueRun = Pick<typeof runs.$inferSelect, "id" | "workspaceId" | "kind">;
 
 /** Runs that are late, of all workspaces. */
 export function createRunUpkeep(database: Database) {
