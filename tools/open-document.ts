@@ -16,7 +16,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { convertingService } from "../test/support/servers/converting-service.ts";
-import { sofficeFonts } from "./soffice-fonts.ts";
+import { sofficeFonts } from "../test/support/soffice-fonts.ts";
 
 const { values: options } = parseArgs({
   options: {

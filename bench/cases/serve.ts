@@ -1,20 +1,20 @@
 /**
- * The service of an office's machine, as `npm run serve` runs it: `[minutes=30] [a second=10]`, one merge in ten for later and told to
+ * The service of an office's machine, as `npm run serve` runs it: `[minutes=30] [a second=10]`, one merge in ten for later and sent to
  * a webhook. It is copied in the last minute, then stopped in the middle of merges and started again; the copy is restored beside it.
  * Prints, for each minute, memory, latencies and failures. Fails if a merge failed, if memory grew by more than 10 % after the first
  * third, if what was accepted before the stop is not done and delivered after the start, or if the copy has not each run that was
  * accepted before it was made.
  */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { freePort } from "../../scripts/serve/free-port.ts";
 import { present } from "../../src/domain/present.ts";
-import { AUTHORIZATION, FIRST_CREDENTIALS } from "../../test/support/servers/first-credentials.ts";
+import { AUTHORIZATION } from "../../test/support/servers/first-credentials.ts";
 import { mergeAddress, postJson } from "../../test/support/servers/measured-service.ts";
 import { usesBelow } from "../../test/support/servers/process-meter.ts";
+import { type ServedProgram, servedProgram } from "../../test/support/servers/served-program.ts";
 import { MB, median, pause, quantile, sum, withScratch } from "../harness.ts";
 import { type Answer, dataOf, isMerged, phase, TEMPLATES } from "../steady-rate.ts";
 
@@ -23,18 +23,16 @@ const MAX_GROWTH = 1.1;
 /** An address has a limit of its own. */
 const ADDRESSES_EACH = 4;
 const ONE_LATER_IN = 10;
-const STARTS_WITHIN_MS = 60_000;
 const DONE_WITHIN_MS = 10 * 60_000;
 const STOPPED_PHASE_SECONDS = 20;
 
 export const run = ([minutes = "30", rate = "10"]: readonly string[]): Promise<boolean> =>
   withScratch(async (scratch) => {
     const [state, copy, restored] = ["state", "copy", "restored"].map((name) => path.join(scratch, name));
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
     const hooks = await webhooks();
-    let service = await served(present(state), port);
-    let beside: Service | undefined;
+    let service = await servedProgram(present(state));
+    const { base, port } = service;
+    let beside: ServedProgram | undefined;
     try {
       const addresses = await addressesOf(base, hooks.address);
       let sent = 0;
@@ -60,10 +58,10 @@ export const run = ([minutes = "30", rate = "10"]: readonly string[]): Promise<b
 
       const underWay = phase(2 * Number(rate), STOPPED_PHASE_SECONDS, addresses, data);
       await pause((STOPPED_PHASE_SECONDS * 1_000) / 2);
-      const stopMs = await ended(service);
+      const stopMs = await service.end();
       const around = await underWay;
       const startedAt = Date.now();
-      service = await served(present(state), port);
+      service = await servedProgram(present(state), port);
       const startMs = Date.now() - startedAt;
       const broken = around.filter(({ status }) => status !== 201 && status !== 503 && status !== 0);
       const later = [...all, ...around].flatMap(({ runId }) => runId ?? []);
@@ -71,56 +69,23 @@ export const run = ([minutes = "30", rate = "10"]: readonly string[]): Promise<b
       console.log(
         `stopped within ${stopMs} ms: ${around.filter(isMerged).length} of ${around.length} accepted; up again after ${startMs} ms; ` +
           `${later.length} accepted for later, ${lost.length} of them not done and delivered ${Date.now() - startedAt} ms after the start; ` +
-          `${sum([...hooks.runs.values()].map((ids) => ids.size - 1))} told twice, ${hooks.again()} came again under the same id`,
+          `${sum([...hooks.runs.values()].map((ids) => ids.size - 1))} delivered twice, ${hooks.again()} came again under the same id`,
       );
 
-      const otherPort = await freePort();
       backup(present(restored), present(copy), "--restore");
-      beside = await served(present(restored), otherPort);
+      beside = await servedProgram(present(restored));
       const before = all.slice(0, copied?.answers).flatMap(({ runId }) => runId ?? []);
-      const missing = await unfinished(`http://127.0.0.1:${otherPort}`, before, hooks.runs);
+      const missing = await unfinished(beside.base, before, hooks.runs);
       console.log(
         `restored from the copy of the last minute: of ${before.length} runs before it ${missing.length} are not done`,
       );
       return [failed, broken, lost, missing].every(({ length }) => length === 0) && growth <= MAX_GROWTH;
     } finally {
-      await ended(service);
-      if (beside) await ended(beside);
+      await service.end();
+      await beside?.end();
       hooks.close();
     }
   });
-
-interface Service {
-  program: ChildProcess;
-}
-
-async function served(state: string, port: number): Promise<Service> {
-  const env = {
-    ...process.env,
-    ...FIRST_CREDENTIALS,
-    DATA_DIR: state,
-    PORT: String(port),
-    LOG_LEVEL: "error",
-    OUTBOUND_ALLOW_LOOPBACK: "1",
-  };
-  const program = spawn("node", ["scripts/serve.mjs"], { cwd: ROOT, env, stdio: ["ignore", "ignore", "inherit"] });
-  const headers = { authorization: AUTHORIZATION };
-  for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; await pause(50)) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/user`, { headers }).catch(() => undefined);
-    if (answer?.ok) return { program };
-  }
-  program.kill("SIGKILL");
-  throw new Error("The service did not start.");
-}
-
-/** @returns milliseconds until it had ended */
-async function ended({ program }: Service): Promise<number> {
-  const start = Date.now();
-  if (program.exitCode !== null || program.signalCode !== null) return 0;
-  program.kill("SIGTERM");
-  await once(program, "exit");
-  return Date.now() - start;
-}
 
 /** Resolves, or is done with `--restore`, when the copy is there. */
 async function backup(state: string, folder: string, ...options: readonly string[]): Promise<void> {
@@ -134,7 +99,7 @@ async function backup(state: string, folder: string, ...options: readonly string
   if (code !== 0) throw new Error("The data could not be copied.");
 }
 
-/** One in ten of them is merged later and told to the webhook. */
+/** One in ten of them is merged later and sent to the webhook. */
 async function addressesOf(base: string, webhook: string): Promise<string[]> {
   const kinds = Object.values(TEMPLATES);
   const now: string[] = [];
@@ -157,7 +122,7 @@ async function addressesOf(base: string, webhook: string): Promise<string[]> {
 async function unfinished(
   base: string,
   runIds: readonly string[],
-  told: ReadonlyMap<string, unknown>,
+  notified: ReadonlyMap<string, unknown>,
 ): Promise<string[]> {
   const open = new Set(runIds);
   for (const until = Date.now() + DONE_WITHIN_MS; open.size > 0 && Date.now() < until; await pause(500)) {
@@ -166,13 +131,13 @@ async function unfinished(
       if (!answer.ok) continue;
       const { status, deliveries } = (await answer.json()) as { status: string; deliveries: { status: string }[] };
       const isDelivered = deliveries.every((delivery) => delivery.status === "done");
-      if (status === "done" && isDelivered && (deliveries.length === 0 || told.has(id))) open.delete(id);
+      if (status === "done" && isDelivered && (deliveries.length === 0 || notified.has(id))) open.delete(id);
     }
   }
   return [...open];
 }
 
-/** A receiver that keeps the ids alone of what it is told. */
+/** A receiver that keeps the ids alone of what it receives. */
 async function webhooks() {
   const runs = new Map<string, Set<string>>();
   let again = 0;
@@ -197,7 +162,7 @@ async function webhooks() {
 }
 
 /** @returns the memory of all processes, in MB */
-function show(name: string, { program }: Service, answers: readonly Answer[], told: number): number {
+function show(name: string, { program }: ServedProgram, answers: readonly Answer[], notified: number): number {
   const uses = usesBelow(present(program.pid));
   const megabytes = sum(uses.map(({ bytes }) => bytes)) / MB;
   const workers = uses.filter(({ command }) => command === "workerd").map(({ bytes }) => Math.round(bytes / MB));
@@ -211,7 +176,7 @@ function show(name: string, { program }: Service, answers: readonly Answer[], to
   );
   console.log(
     `${name}: ${answers.length} sent, ${answers.filter((answer) => !isMerged(answer)).length} failed; median ${half} ms, 95 % ${most} ms; ` +
-      `${Math.round(megabytes)} MB (workerd ${workers.join(", ")}); ${told} webhooks`,
+      `${Math.round(megabytes)} MB (workerd ${workers.join(", ")}); ${notified} webhooks`,
   );
   return megabytes;
 }

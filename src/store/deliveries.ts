@@ -31,10 +31,10 @@ export type NewDelivery = Omit<Delivery, "id" | "revision">;
 
 /** What a change is held against. */
 interface ChangeTerms {
-  /** If given, only a delivery that is still at it is changed. */
-  revision?: number | undefined;
-  /** If given, the change uses it up, and is made only if nothing else has. */
-  approval?: { id: string } | undefined;
+  /** If there is one, only a delivery that is still at it is changed. */
+  revision: number | undefined;
+  /** If there is one, the change uses it up, and is made only if nothing else has. */
+  approval: { id: string } | undefined;
 }
 
 /** What to do with merged files. */

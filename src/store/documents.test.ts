@@ -260,7 +260,14 @@ describe("documents", () => {
     expect(await store.deliveries.list(other, { documentId: id })).toEqual([]);
     expect(await store.deliveries.byId(other, { documentId: id }, deliveryId)).toBeUndefined();
     expect(
-      await store.deliveries.update(other, { documentId: id }, deliveryId, { name: "x" }, {}, now),
+      await store.deliveries.update(
+        other,
+        { documentId: id },
+        deliveryId,
+        { name: "x" },
+        { revision: undefined, approval: undefined },
+        now,
+      ),
     ).toBeUndefined();
     expect(await store.deliveries.delete(other, { documentId: id }, deliveryId, undefined, now)).toBe(false);
     expect(await store.documents.byId(workspaceId, id)).toEqual(document);

@@ -60,7 +60,14 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         resource: deliveryResource(owner, current),
         after: { kept_old: rotated.keptOld },
       });
-      const updated = await store.deliveries.update(caller.workspaceId, owner, current.id, changes, {}, context.now());
+      const updated = await store.deliveries.update(
+        caller.workspaceId,
+        owner,
+        current.id,
+        changes,
+        { revision: undefined, approval: undefined },
+        context.now(),
+      );
       if (!updated) throw deliveryNotFound();
 
       return json({ success: 1, secret: rotated.secret, kept_old: rotated.keptOld });

@@ -67,8 +67,8 @@ class AuditOperations(Resource):
         """Prove that the log is whole.
 
         Follows the hashes from entry to entry and compares them with the signed heads that are kept
-        outside of the database, and with those in `heads`. One request follows 20000 entries;
-        `next` says where the next one goes on.
+        outside of the database, and with those in `heads`. One request follows 20000 entries, or as
+        many as have 500 kept heads; `next` says where the next one goes on.
 
         :param heads: Heads that you kept, `SEQ:HASH`, separated by commas.
         :param after: Begin after this entry.
@@ -90,8 +90,8 @@ class AuditOperations(Resource):
         """Export the log.
 
         Oldest first. `ndjson`: a line for each entry as it is hashed, with its hash and the actor's
-        name, and lines with the signed heads at its end; `docloom audit verify` proves such a file
-        if it was made without filters. `csv`: for people; no cell is a formula.
+        name, and lines with the signed newest heads at its end; `docloom audit verify` proves such
+        a file if it was made without filters. `csv`: for people; no cell is a formula.
 
         :param format: Kind of file.
         :param actor: Id of a key or person.

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
-import { NAMED_FAMILIES } from "../scripts/font-families.ts";
-import { woffToSfnt } from "../scripts/woff-to-sfnt.ts";
+import { NAMED_FAMILIES } from "../../scripts/font-families.ts";
+import { woffToSfnt } from "../../scripts/woff-to-sfnt.ts";
 
-const FONTSOURCE = path.resolve(import.meta.dirname, "../node_modules/@fontsource");
+const FONTSOURCE = path.resolve(import.meta.dirname, "../../node_modules/@fontsource");
 const LATIN_STYLE = /-latin-(?:400|700)-(?:normal|italic)\.woff$/;
 
 const alias = (family: string, preferred: string): string =>
