@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it } from "vitest";
-import { MOVED_IN } from "../src/store/object/moved-in.ts";
+import { MOVED_IN } from "../src/store/object/moved-in-tables.ts";
 import { readMigrations } from "./migrations.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { takeUpObjects } from "./serve/take-up-objects.ts";
