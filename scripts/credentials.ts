@@ -49,14 +49,17 @@ export async function createCredentials(database: Database, workspaceName?: stri
 
 /** What somebody who starts the service needs to sign in. */
 export interface FirstAccess {
-  /** The first pair of a database that had none; undefined if there was one. */
+  /** The first pair of a database that had none; undefined if there was one, or the settings have one. */
   credentials: Credentials | undefined;
   /** Token of a new sign-in link to the first workspace. */
   signInToken: string;
 }
 
-/** Makes the first workspace and pair if there are none, and a sign-in link; undefined if the first workspace is in an object. */
-export async function createFirstAccess(database: Database): Promise<FirstAccess | undefined> {
+/**
+ * Makes the first workspace and pair if there are none, and a sign-in link; undefined if the first workspace is in an object.
+ * @param hasFixedPair whether the first workspace has the pair of the settings, and needs no other
+ */
+export async function createFirstAccess(database: Database, hasFixedPair = false): Promise<FirstAccess | undefined> {
   const [first] = await database([`SELECT 1 WHERE EXISTS (SELECT 1 FROM placements) AND ${OLDEST_HERE} IS NULL`]);
   if (first?.length === 1) return undefined;
 
@@ -64,7 +67,7 @@ export async function createFirstAccess(database: Database): Promise<FirstAccess
   const signInToken = newToken();
   const results = await database([
     insertWorkspace(sqlText("Default"), "SELECT 1 FROM workspaces"),
-    `${insertKey(pair, OLDEST_WORKSPACE)} WHERE NOT EXISTS (SELECT 1 FROM api_keys)`,
+    ...(hasFixedPair ? [] : [`${insertKey(pair, OLDEST_WORKSPACE)} WHERE NOT EXISTS (SELECT 1 FROM api_keys)`]),
     insertSignInLink(signInToken, OLDEST_WORKSPACE),
     `SELECT id FROM api_keys WHERE id = ${sqlText(pair.key)}`,
   ]);

@@ -8,7 +8,7 @@ export type Database = (statements: readonly string[]) => Promise<Row[][]>;
 /** What to tell somebody whose statements failed. @param said what the database, or the way to it, said @param cause the error that did */
 export function databaseError(said: string, cause?: unknown): Error {
   const reason = said.includes("no such table")
-    ? "its tables are missing. Apply the migrations: `npm start` does it locally, `npx wrangler d1 migrations apply DB --remote` for the deployed one."
+    ? "its tables are missing. Apply the migrations: `npm start` and `npm run serve` do it locally, `npx wrangler d1 migrations apply DB --remote` for the deployed one."
     : said;
 
   return new Error(`The database did not answer: ${reason}`, { cause });

@@ -33,14 +33,14 @@ export function operatorService(
       throw new Error(
         isRemote
           ? `${WHY}: set SECRETS_KEY to the deployment's own, of which \`npm run deploy\` has shown a copy.`
-          : `${WHY}: start it once with \`npm start\`, which makes its SECRETS_KEY.`,
+          : `${WHY}: start it once with \`npm start\` or \`npm run serve\`, which makes its SECRETS_KEY.`,
       );
     const response = await fetch(new URL(OPERATOR_PATH, address), {
       method: "POST",
       headers: { authorization: `Bearer ${operatorToken(secretsKey)}`, "content-type": "application/json" },
       body: JSON.stringify(call),
     }).catch((error: Error) => {
-      const remedy = isRemote ? "" : " Start it with `npm start`, and try again.";
+      const remedy = isRemote ? "" : " Start it with `npm start` or `npm run serve`, and try again.";
       throw new Error(`${WHY}, and ${address} does not answer (${reasonOf(error)}).${remedy}`);
     });
     if (response.status === 404)

@@ -12,6 +12,7 @@ import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
 import { type Listening, refuseBusyPorts } from "./serve/busy-ports.ts";
 import { holdData } from "./serve/data-lock.ts";
+import { writeFirstAccess } from "./serve/first-access-file.ts";
 import { freePort } from "./serve/free-port.ts";
 import { isShown, type LogLevel, logLevel } from "./serve/log-level.ts";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
@@ -135,26 +136,34 @@ function greeting({ values, sources }: ServiceSettings, { credentials, signInTok
   ].join("\n");
 }
 
-/** One line for a log, and once what nobody could know otherwise. */
-function ready({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): string {
-  const base = values.PUBLIC_BASE_URL ?? "";
-  const line = JSON.stringify({ level: "info", event: "service.ready", time: new Date().toISOString(), address: base });
-  if (!credentials) return line;
-  return [
-    line,
-    `The first credentials, shown once: key ${credentials.key}, secret ${credentials.secret}`,
-    `The console, signed in by this link once: ${signInAddress(base, signInToken)}`,
-  ].join("\n");
+const ready = ({ values }: ServiceSettings): string =>
+  JSON.stringify({
+    level: "info",
+    event: "service.ready",
+    time: new Date().toISOString(),
+    address: values.PUBLIC_BASE_URL ?? "",
+  });
+
+/** What lets somebody in is in a file that the log names: the log is kept, and others read it. */
+function tellFirstAccess({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): void {
+  if (!credentials) return;
+  const file = writeFirstAccess(STATE, credentials, signInAddress(values.PUBLIC_BASE_URL ?? "", signInToken));
+  const message = `The first key and secret, and a link to the console, are in ${file}: delete it once you have them.`;
+  // Whatever LOG_LEVEL says: nobody could know it otherwise.
+  console.log(
+    JSON.stringify({ level: "info", event: "service.first_credentials", time: new Date().toISOString(), message }),
+  );
 }
 
 /** Brings the tables up to date, under a key that is there before them; who starts the service gets access to it, unless its first workspace is not made here. */
 function prepareDatabase(values: ServiceSettings["values"]): Promise<Partial<FirstAccess>> {
-  const { NEW_WORKSPACES, API_KEY } = values;
+  const { NEW_WORKSPACES, API_KEY, API_SECRET } = values;
   return withLocalDatabase(STATE, async ({ run, hadKey, migrate }) => {
     values.SECRETS_KEY ??= localSecretsKey(STATE, hadKey);
     await migrate();
     const [workspaces] = await run(["SELECT id FROM workspaces UNION ALL SELECT workspace_id FROM placements LIMIT 1"]);
-    if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1) return (await createFirstAccess(run)) ?? {};
+    if (NEW_WORKSPACES !== "objects" || workspaces?.length === 1)
+      return (await createFirstAccess(run, Boolean(API_KEY && API_SECRET))) ?? {};
     if (!API_KEY)
       throw new LastingError("NEW_WORKSPACES=objects needs API_KEY and API_SECRET: the first workspace is theirs.");
     return {};
@@ -201,6 +210,8 @@ async function run(waiting: ChildProcess): Promise<void> {
   if (leftOut) reporter("warn", "service.other_key")(leftOut);
   await refuseBusyPorts([{ setting: "PORT", host, port }, ...(metrics ? [metrics] : [])]);
   const access = await prepareDatabase(settings.values);
+  // Before the Worker starts: if it does not, they are not lost.
+  if (isServing) tellFirstAccess(settings, access);
 
   if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
     reporter(
@@ -228,8 +239,8 @@ async function run(waiting: ChildProcess): Promise<void> {
   onEnd(() => void end());
   await untilHealthy(base, worker);
   if (metrics) await startMetrics(metrics, worker);
-  access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
-  console.log(isServing ? ready(settings, access) : greeting(settings, access));
+  if (!isServing) access.signInToken ??= await linkByService(base, settings.values.SECRETS_KEY);
+  console.log(isServing ? ready(settings) : greeting(settings, access));
 
   /** What came in is answered; nothing new is taken. */
   async function end(): Promise<void> {

@@ -93,7 +93,7 @@ export class ServiceWatch {
     this.#generation++;
     this.#service.kill();
     if (this.#startedAt !== undefined && ++this.#failedStarts >= MOST_FAILED_STARTS) {
-      this.#log(`${reason}, for the ${MOST_FAILED_STARTS}th time while it was starting: npm start ends.`);
+      this.#log(`${reason}, for the ${MOST_FAILED_STARTS}th time while it was starting: the service ends.`);
       this.stop();
       this.#giveUp();
       return;

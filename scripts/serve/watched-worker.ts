@@ -50,16 +50,20 @@ export function watchedWorker(
 ): WatchedWorker {
   let program: ChildProcess | undefined;
   let next = waiting;
+  const callId = crypto.randomUUID();
+  const line = (line: string) => {
+    if (!isOwnCall(line, callId)) events.line(line);
+  };
   const watch = new ServiceWatch(
     {
       start(ended) {
-        program = startWorker(settings, events.line, next?.exitCode === null ? next : undefined);
+        program = startWorker(settings, line, next?.exitCode === null ? next : undefined);
         next = undefined;
         program.once("exit", ended);
         events.started(program);
       },
       kill: () => void signalGroup(program?.pid, "SIGKILL"),
-      isHealthy: () => isHealthy(settings.workerPort, program),
+      isHealthy: () => isHealthy(settings.workerPort, program, callId),
     },
     WATCH,
     events.log,
@@ -83,11 +87,18 @@ export function startWorker(
   return program;
 }
 
-/** Whether the process that answers does so, and the program that runs it. */
-async function isHealthy(port: number, program: ChildProcess | undefined): Promise<boolean> {
+/** Whether a line says that a call of the watcher was answered as it is to be: nobody asks for one every three seconds. */
+function isOwnCall(line: string, callId: string): boolean {
+  return [`"event":"request"`, `"request_id":"${callId}"`, `"status":200`].every((part) => line.includes(part));
+}
+
+/** Whether the process that answers does so, and the program that runs it. @param callId by which the log knows the call */
+async function isHealthy(port: number, program: ChildProcess | undefined, callId: string): Promise<boolean> {
   const pid = program?.pid;
   if (program === undefined || pid === undefined) return false;
-  const call = async (signal: AbortSignal) => (await fetch(`http://127.0.0.1:${port}/api/health`, { signal })).ok;
+  const headers = { "x-request-id": callId };
+  const call = async (signal: AbortSignal) =>
+    (await fetch(`http://127.0.0.1:${port}/api/health`, { signal, headers })).ok;
   const ask = async (signal: AbortSignal) => {
     const answer = once(program, "message", { signal });
     await Promise.all([answer, send(program, "Are you there?")]);

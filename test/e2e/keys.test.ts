@@ -105,6 +105,14 @@ describe("credentials", () => {
     expect(rows).toEqual([{ id: first?.key, secret_sha256: sha256(first?.secret) }]);
   });
 
+  it("are not made where the settings have a pair", async () => {
+    const empty = migratedDatabase();
+    const access = await createFirstAccess(empty, true);
+    expect([access?.credentials, access?.signInToken]).toEqual([undefined, expect.stringMatching(/^[\w-]{32}$/)]);
+    const [keys, workspaces] = await empty(["SELECT id FROM api_keys", "SELECT name FROM workspaces"]);
+    expect([keys, workspaces]).toEqual([[], [{ name: "Default" }]]);
+  });
+
   it("belong to a workspace by name, made if it does not exist", async () => {
     const [one, two] = [await createCredentials(database, NAME), await createCredentials(database, NAME)];
     const keys = await listKeys(database);

@@ -66,7 +66,7 @@ describe("a service that is watched", () => {
     service.answers = false;
     for (let start = 0; start < 6; start++) service.end();
     expect([service.starts, giveUp.mock.calls.length]).toEqual([5, 1]);
-    expect(lines.at(-1)).toMatch(/npm start ends/);
+    expect(lines.at(-1)).toMatch(/while it was starting: the service ends\.$/);
   });
 
   it("stays ended when it was stopped", async () => {
