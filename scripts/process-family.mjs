@@ -1,6 +1,7 @@
 // Programs that end together: the service below `npm start` ends when it is told to, and when its parent is gone. Plain
 // JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
 import { spawn } from "node:child_process";
+import { isatty } from "node:tty";
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** How long a program may take to end before it is killed. */
@@ -10,15 +11,26 @@ const LOOK_MS = 250;
 const PARENT = process.ppid;
 
 /**
+ * @typedef {object} FamilyWays
+ * @property {number} [gracePeriodMs] how long the program may take to end before everything is killed
+ * @property {boolean} [outlivesTerminal] as of `onEnd`
+ * @property {(why: string) => void} [ending] told when the program is to end
+ * @property {(how: string, isAsked: boolean) => void} [ended] told when it has ended, and whether it was to
+ * @property {() => void} [hungUp] told of a SIGHUP that ends nothing
+ */
+
+/**
  * Runs a program with everything that it starts in a group of its own, and returns its exit code. A signal ends them
  * all, and so does the end of npm, which passes no signal on when it is killed. What the program starts in another
  * group it has to name: `process.send({ group })`.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
- * @param {number} [gracePeriodMs] how long the program may take to end before everything is killed
+ * @param {FamilyWays} [ways]
  */
-export async function runFamily(command, args, options, gracePeriodMs = GRACE_PERIOD_MS) {
+export async function runFamily(command, args, options, ways = {}) {
+  const { gracePeriodMs = GRACE_PERIOD_MS, outlivesTerminal, ending, ended, hungUp } = ways;
+  let isAsked = false;
   // The channel tells the program that this one is gone, however it ended.
   const child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: true });
   // Programs that it has put into groups of their own, as it says through the channel.
@@ -29,37 +41,67 @@ export async function runFamily(command, args, options, gracePeriodMs = GRACE_PE
       groups.add(message.group);
   });
   const exited = new Promise((resolve) => {
-    child.once("error", () => resolve(1));
-    child.once("exit", (code) => resolve(code ?? 0));
+    child.once("error", (error) => {
+      ended?.(`it could not be started: ${error.message}`, false);
+      resolve(1);
+    });
+    child.once("exit", (code, signal) => {
+      ended?.(howEnded(code, signal), isAsked);
+      // Whoever starts it anew when it has failed is to see that it has.
+      resolve(code ?? (isAsked ? 0 : 1));
+    });
   });
-  onEnd(() => {
+  const end = (/** @type {string} */ why) => {
+    isAsked = true;
+    ending?.(why);
     child.kill("SIGTERM");
     setTimeout(() => {
       for (const leader of [child.pid, ...groups]) signalGroup(leader, "SIGKILL");
     }, gracePeriodMs).unref();
-  });
+  };
+  onEnd(end, { outlivesTerminal, hungUp });
   const code = /** @type {number} */ (await exited);
   await Promise.all([child.pid, ...groups].map(endGroup));
   return code;
 }
 
 /**
- * Calls back, once, when this program is to end: by a signal, or because the one that started it is gone.
- * @param {() => void} end
+ * How a process has ended, in words.
+ * @param {number | null} code
+ * @param {string | null} signal
  */
-export function onEnd(end) {
+export const howEnded = (code, signal) => (signal === null ? `with exit code ${code}` : `by the signal ${signal}`);
+
+/**
+ * Calls back, once, when this program is to end: by a signal, or because the one that started it is gone.
+ * @param {(why: string) => void} end
+ * @param {{ outlivesTerminal?: boolean, hungUp?: () => void }} [ways] `outlivesTerminal`: where it has no terminal, SIGHUP
+ *   ends nothing and is told to `hungUp`. Whoever ran it by nohup wants that, and Node hides that nohup has said so: at its
+ *   start it has every signal that was ignored end it again.
+ */
+export function onEnd(end, { outlivesTerminal = false, hungUp } = {}) {
   let isEnding = false;
-  const endOnce = () => {
+  const endOnce = (/** @type {string} */ why) => {
     if (isEnding) return;
     isEnding = true;
-    end();
+    end(why);
   };
-  for (const signal of SIGNALS) process.on(signal, endOnce);
-  process.once("disconnect", endOnce);
+  const isWithoutTerminal = outlivesTerminal && ![0, 1, 2].some((descriptor) => isatty(descriptor));
+  let isHungUp = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (signal !== "SIGHUP" || !isWithoutTerminal) return endOnce(signal);
+      isHungUp = true;
+      hungUp?.();
+    });
+  }
+  process.once("disconnect", () => endOnce("whoever started it is gone"));
   process.channel?.unref();
-  // A shell that runs it by hand may go, as with nohup; npm does not go before its script.
+  // A shell that runs it by hand may go; npm does not go before its script, except by a SIGHUP that both have got. That one
+  // may have come in this very moment.
   if (process.env.npm_lifecycle_event === undefined || process.channel) return;
-  setInterval(() => process.ppid !== PARENT && endOnce(), LOOK_MS).unref();
+  const look = () => process.ppid !== PARENT && setImmediate(() => isHungUp || endOnce("npm is gone"));
+  setInterval(look, LOOK_MS).unref();
 }
 
 /**

@@ -19,4 +19,13 @@ try {
 }
 const ownNode = path.join(root, "node_modules/.bin/node");
 const node = fs.existsSync(ownNode) ? ownNode : process.execPath;
-process.exit(await runFamily(node, ["scripts/start-service.ts"], { cwd: root, env: toolEnvironment() }));
+const ways = {
+  /** @param {string} why */
+  ending: (why) => console.error(`\nDocloom ends: ${why}.`),
+  /**
+   * @param {string} how
+   * @param {boolean} isAsked
+   */
+  ended: (how, isAsked) => console.error(isAsked ? "Docloom has ended." : `Docloom has ended: ${how}.`),
+};
+process.exit(await runFamily(node, ["scripts/start-service.ts"], { cwd: root, env: toolEnvironment() }, ways));

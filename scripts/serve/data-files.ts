@@ -2,8 +2,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { LOCK_FOLDER } from "./data-lock.ts";
-import { LastingError } from "./refused-start.ts";
 import { FIRST_ACCESS_FILE } from "./first-access-file.ts";
+import { LastingError } from "./refused-start.ts";
 
 /** Which of them are another process's guide to the service that runs, or can be made anew, or were for the first start alone. */
 const PASSING = new Set(["registry", "cache", FIRST_ACCESS_FILE]);

@@ -110,6 +110,29 @@ describe("a service whose settings have a key", () => {
   });
 });
 
+describe("a service that is to end", () => {
+  afterEach(endAll);
+
+  it(
+    "says so, and that it has; a shell that has gone does not end it",
+    async () => {
+      const served = await ready(FIRST_CREDENTIALS);
+      served.program.kill("SIGHUP");
+      await expect.poll(() => served.events("service.hung_up").length).toBe(1);
+      expect((await fetch(`${served.base}/api/health`)).status).toBe(200);
+      await served.stop();
+      expect(served.events("service.ending")).toMatchObject([
+        { level: "info", message: expect.stringMatching(/^SIGTERM/) },
+      ]);
+      expect(served.events("service.ended")).toMatchObject([
+        { level: "info", message: "It has ended: with exit code 0." },
+      ]);
+      expect(served.program.exitCode).toBe(0);
+    },
+    STARTS_WITHIN_MS,
+  );
+});
+
 describe("a service's first start", () => {
   afterEach(endAll);
 

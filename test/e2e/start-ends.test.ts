@@ -19,7 +19,10 @@ write(
   `import { runFamily } from ${JSON.stringify(family)};
    import fs from "node:fs";
    fs.appendFileSync(process.env.PIDS, "script " + process.pid + "\\n");
-   process.exit(await runFamily(process.execPath, ["scripts/service.mjs"], {}));`,
+   const outlivesTerminal = process.env.OUTLIVES === "1";
+   const note = (kind) => (what) => fs.appendFileSync(process.env.PIDS, kind + " " + what + "\\n");
+   const ways = { outlivesTerminal, ending: note("ending"), ended: note("ended"), hungUp: note("hung_up") };
+   process.exit(await runFamily(process.execPath, ["scripts/service.mjs"], {}, ways));`,
 );
 write(
   "scripts/service.mjs",
@@ -52,13 +55,20 @@ async function until(holds: () => boolean): Promise<void> {
   for (let looks = 0; looks < 400 && !holds(); looks++) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+const listOf = (name: string) => path.join(folder, `${name}.pids`);
+
 /** Starts the family, and returns its members once all of them run. */
-async function start(name: string): Promise<Record<"npm" | "script" | "service" | "worker", number>> {
-  const list = path.join(folder, `${name}.pids`);
+async function start(
+  name: string,
+  settings: Record<string, string> = {},
+): Promise<Record<"npm" | "script" | "service" | "worker", number>> {
+  const list = listOf(name);
   const child: ChildProcess = spawn("npm", ["start"], {
     cwd: folder,
-    env: { ...process.env, PIDS: list },
+    env: { ...process.env, PIDS: list, ...settings },
     stdio: "ignore",
+    // A group of its own, which a terminal that closes tells of it.
+    detached: true,
   });
   const lines = () => (fs.existsSync(list) ? fs.readFileSync(list, "utf8").trim().split("\n") : []);
   await until(() => lines().length === 3);
@@ -92,5 +102,37 @@ describe.skipIf(process.platform !== "linux")("npm start leaves nothing behind",
     const left = () => Object.entries(pids).flatMap(([name, pid]) => (isThere(pid) ? [name] : []));
     await until(() => left().length === 0);
     expect(left()).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("without a terminal", () => {
+  const heard = (name: string) =>
+    fs
+      .readFileSync(listOf(name), "utf8")
+      .split("\n")
+      .filter((line) => /^(?:ending|ended|hung_up)/.test(line));
+
+  it("what is to outlive one goes on when the shell is gone that ran npm, until it is told to end", async () => {
+    const pids = await start("outlives", { OUTLIVES: "1" });
+    process.kill(-pids.npm, "SIGHUP");
+    await until(() => !isThere(pids.npm));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { npm: _, ...rest } = pids;
+    expect(Object.values(rest).every(isThere)).toBe(true);
+    process.kill(pids.script, "SIGTERM");
+    await until(() => !Object.values(rest).some(isThere));
+    expect(Object.values(rest).some(isThere)).toBe(false);
+    expect(heard("outlives")).toEqual(["hung_up undefined", "ending SIGTERM", "ended with exit code 0"]);
+  });
+
+  it.each([
+    ["script", "SIGHUP", ["ending SIGHUP", "ended with exit code 0"]],
+    ["service", "SIGKILL", ["ended by the signal SIGKILL"]],
+  ] as const)("says how it ends when %s gets %s", async (member, signal, lines) => {
+    const name = `says-${member}-${signal}`;
+    const pids = await start(name);
+    process.kill(pids[member], signal);
+    await until(() => !Object.values(pids).some(isThere));
+    expect(heard(name)).toEqual(lines);
   });
 });
