@@ -2,8 +2,8 @@
 
 /** How the watcher reaches what it watches. */
 export interface WatchedService {
-  /** Starts it. Calls back, once, when its process has ended. */
-  start(ended: () => void): void;
+  /** Starts it. Calls back, once, when its process has ended, with how that was: "by the signal SIGKILL". */
+  start(ended: (how: string) => void): void;
   /** Ends it with everything that it started, whatever state it is in. */
   kill(): void;
   /** Whether it answers; rejects or gives false where it does not, within some seconds. */
@@ -53,9 +53,9 @@ export class ServiceWatch {
     const generation = ++this.#generation;
     this.#missed = 0;
     this.#startedAt = Date.now();
-    this.#service.start(() => {
+    this.#service.start((how) => {
       if (this.#isStopped || generation !== this.#generation) return;
-      this.#restart("The service's process has ended");
+      this.#restart(`The service's process has ended ${how}`);
     });
     this.#lookAfter(this.#times.retryMs);
   }

@@ -2,6 +2,7 @@
 // which the program that runs the Worker has to tell it where the other one is.
 import { parentPort } from "node:worker_threads";
 import { Log, LogLevel, Miniflare } from "miniflare";
+import { onProcessEnd } from "./started-processes.ts";
 import { type ServeSettings, workerOptions } from "./worker-options.ts";
 
 /**
@@ -13,8 +14,20 @@ export type PoolOrder = { settings: ServeSettings; name: string; port: number; s
 /** It has done what it was asked for. */
 export type PoolStarted = Pick<Exclude<PoolOrder, "end">, "name" | "start">;
 
+/** A process has ended that nobody had ended. */
+export interface PoolEnded {
+  pid: number;
+  how: string;
+}
+
 const log = new Log(LogLevel.ERROR);
 const running = new Map<string, Miniflare>();
+/** How many are being ended for a new start. */
+let disposals = 0;
+onProcessEnd((pid, how, command) => {
+  const told: PoolEnded = { pid, how };
+  if (disposals === 0 && /workerd\b.* serve /.test(command)) parentPort?.postMessage(told);
+});
 
 parentPort?.on("message", (order: PoolOrder) => {
   // What the platform has put on the disk goes with it.
@@ -24,7 +37,11 @@ parentPort?.on("message", (order: PoolOrder) => {
 
 async function start({ settings, name, port, start }: Exclude<PoolOrder, "end">): Promise<void> {
   try {
-    await running.get(name)?.dispose();
+    const former = running.get(name);
+    if (former) {
+      disposals++;
+      await former.dispose().finally(() => disposals--);
+    }
     const platform = new Miniflare(workerOptions(settings).pool(name, port));
     running.set(name, platform);
     await platform.ready;

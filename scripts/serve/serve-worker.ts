@@ -12,8 +12,9 @@ import { freePort } from "./free-port.ts";
 import type { FrontAnswer, FrontOrder } from "./front/front-thread.ts";
 import { PoolPair } from "./pool-pair.ts";
 import { PoolProcess } from "./pool-process.ts";
-import type { PoolOrder, PoolStarted } from "./pool-thread.ts";
+import type { PoolEnded, PoolOrder, PoolStarted } from "./pool-thread.ts";
 import { isThere, workerdsOf } from "./process-usage.ts";
+import { onProcessEnd } from "./started-processes.ts";
 import { takeUpStatements } from "./take-up.ts";
 import { takeUpObjects } from "./take-up-objects.ts";
 import { wakeWorkspaces } from "./wake-workspaces.ts";
@@ -50,7 +51,10 @@ let isEnding = false;
 const [message] = await once(process, "message");
 const frontThread = new Worker(new URL("front/front-thread.ts", import.meta.url));
 frontThread.once("error", (error) => logLine("front.failed", String(error)));
-frontThread.once("exit", () => process.exit(1));
+frontThread.once("exit", (code) => {
+  if (!isEnding) logLine("front.failed", `The server in front has ended with exit code ${code}.`);
+  process.exit(1);
+});
 const askFront = (order: FrontOrder) => frontThread.postMessage(order);
 const front = {
   listens: Promise.withResolvers<void>(),
@@ -78,6 +82,7 @@ process.on("message", async (question) => {
   process.send?.({ drained: drained && isNobodyLeft });
 });
 const poolThread = new Worker(new URL("pool-thread.ts", import.meta.url));
+poolThread.once("error", (error) => logLine("pool.failed", String(error)));
 poolThread.once("exit", (code) => process.exit(code));
 const order = (order: PoolOrder) => poolThread.postMessage(order);
 onEnd(() => order("end"));
@@ -96,6 +101,8 @@ async function serve(settings: ServeSettings): Promise<void> {
   const options = workerOptions(settings, secrets);
   // One after the other: whoever is there first has the database and the files.
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= ANSWERING_HEAP;
+  const ends = new Map<number, string>();
+  onProcessEnd((pid, how) => ends.set(pid, how));
   const answering = new Miniflare(options.answering);
   const base = await answering.ready;
   const [listening] = workerdsOf(process.pid);
@@ -116,18 +123,26 @@ async function serve(settings: ServeSettings): Promise<void> {
   await Promise.all([ticked, front.listens.promise]);
 
   const log = (line: string) => logLine("pool.restarted", line);
+  poolThread.on("message", (told: PoolStarted | PoolEnded) => {
+    if ("how" in told && !isEnding)
+      logLine("pool.process_ended", `A process of the pool (workerd, ${told.pid}) has ended ${told.how}.`);
+  });
   const newPoolProcess = async (name: string) => {
     const port = await freePort();
     const member = new PoolProcess(name, port, (start) => order({ settings, name, port, start }), log);
-    poolThread.on("message", (started: PoolStarted) => {
-      if (started.name === name) member.started(started.start);
+    poolThread.on("message", (told: PoolStarted | PoolEnded) => {
+      if ("start" in told && told.name === name) member.started(told.start);
     });
     return member;
   };
   const first = await newPoolProcess("pool-1");
   const pair = new PoolPair(first, registry, POOL, log);
   setInterval(() => {
-    if (!isAnsweringThere() && !isEnding) process.exit(1);
+    if (!isAnsweringThere() && !isEnding) {
+      const how = ends.get(listening?.pid ?? 0) ?? "by itself";
+      logLine("service.process_ended", `The process that answers (workerd, ${listening?.pid}) has ended ${how}.`);
+      process.exit(1);
+    }
     pair.look();
   }, LOOK_MS);
   // It waits: the machine is the first one's until that is there.

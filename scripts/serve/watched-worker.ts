@@ -4,7 +4,7 @@ import { on, once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { signalGroup } from "../process-family.mjs";
+import { howEnded, signalGroup } from "../process-family.mjs";
 import { ServiceWatch } from "../watch-service.ts";
 import { isAnswered } from "./is-answered.ts";
 import { processUsage, workerdListeningAt } from "./process-usage.ts";
@@ -59,7 +59,7 @@ export function watchedWorker(
       start(ended) {
         program = startWorker(settings, line, next?.exitCode === null ? next : undefined);
         next = undefined;
-        program.once("exit", ended);
+        program.once("exit", (code, signal) => ended(howEnded(code, signal)));
         events.started(program);
       },
       kill: () => void signalGroup(program?.pid, "SIGKILL"),

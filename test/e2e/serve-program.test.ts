@@ -9,6 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { dataFiles } from "../../scripts/serve/data-files.ts";
 import { freePort } from "../../scripts/serve/free-port.ts";
+import { activePool } from "../../scripts/serve/pool-pair.ts";
+import { workerdsOf } from "../../scripts/serve/process-usage.ts";
+import { allProcesses, processesBelow } from "../../scripts/watch-browser.ts";
 import { AUTHORIZATION, FIRST_CREDENTIALS } from "../support/servers/first-credentials.ts";
 
 const STARTS_WITHIN_MS = 90_000;
@@ -108,6 +111,63 @@ describe("a service whose settings have a key", () => {
     const metrics = await (await fetch(served.metrics)).text();
     expect(metrics).toContain(`docloom_request_duration_seconds_count ${served.events("request").length}\n`);
   });
+});
+
+describe("a process of a service that somebody else ends", () => {
+  const within = { timeout: STARTS_WITHIN_MS };
+  let served: Served;
+  beforeAll(async () => {
+    served = await ready(FIRST_CREDENTIALS);
+  }, STARTS_WITHIN_MS);
+  afterAll(endAll);
+
+  /** Its processes by what is on their command lines. */
+  const pids = async (what: RegExp) => {
+    const all = await allProcesses((line) => served.lines.push(line));
+    return processesBelow(all, served.program.pid ?? 0).flatMap(({ pid, command }) => (what.test(command) ? pid : []));
+  };
+  const messages = (event: string) => served.events(event).map(({ message }) => String(message));
+
+  it("is named with the signal: of the pool", async () => {
+    await expect.poll(async () => (await pids(/workerd\b.* serve /)).length, within).toBe(3);
+    const pool = activePool(served.data) ?? 0;
+    process.kill(pool, "SIGKILL");
+    await expect
+      .poll(() => messages("pool.process_ended"), within)
+      .toEqual([`A process of the pool (workerd, ${pool}) has ended by the signal SIGKILL.`]);
+  });
+
+  it(
+    "is named with the signal: what answers",
+    async () => {
+      const [program = 0] = await pids(/serve-worker\.ts/);
+      // The first that was started.
+      const listening = Math.min(...workerdsOf(program).map(({ pid }) => pid));
+      process.kill(listening, "SIGKILL");
+      await expect
+        .poll(() => messages("service.process_ended"), within)
+        .toEqual([`The process that answers (workerd, ${listening}) has ended by the signal SIGKILL.`]);
+      await expect
+        .poll(() => messages("service.restarted"), within)
+        .toEqual(["The service's process has ended with exit code 1: it is started anew."]);
+    },
+    STARTS_WITHIN_MS,
+  );
+
+  it(
+    "is named with the signal: the program that runs them",
+    async () => {
+      const isHealthy = async () => (await fetch(`${served.base}/api/health`).catch(() => undefined))?.ok ?? false;
+      await expect.poll(isHealthy, within).toBe(true);
+      const [program = 0] = await pids(/serve-worker\.ts/);
+      process.kill(program, "SIGKILL");
+      await expect
+        .poll(() => messages("service.restarted").at(-1), within)
+        .toBe("The service's process has ended by the signal SIGKILL: it is started anew.");
+      await expect.poll(isHealthy, within).toBe(true);
+    },
+    STARTS_WITHIN_MS,
+  );
 });
 
 describe("a service that is to end", () => {

@@ -5,7 +5,7 @@ const TIMES = { intervalMs: 1_000, retryMs: 100, startMs: 10_000 };
 
 /** A service whose process a test can end and whose answers it can take away. */
 function watched() {
-  const service = { starts: 0, kills: 0, answers: true, end: () => {} };
+  const service = { starts: 0, kills: 0, answers: true, end: (_how: string) => {} };
   const reached: WatchedService = {
     start(ended) {
       service.starts++;
@@ -38,9 +38,9 @@ describe("a service that is watched", () => {
   it("is started anew at once when its process ends, with all that it left behind ended", async () => {
     const { service, lines } = watched();
     await vi.advanceTimersByTimeAsync(5_000);
-    service.end();
+    service.end("by the signal SIGKILL");
     expect([service.starts, service.kills]).toEqual([2, 1]);
-    expect(lines).toEqual(["The service's process has ended: it is started anew."]);
+    expect(lines).toEqual(["The service's process has ended by the signal SIGKILL: it is started anew."]);
   });
 
   it("is started anew after three missed calls", async () => {
@@ -64,7 +64,7 @@ describe("a service that is watched", () => {
   it("is given up when it ends five times while it is starting", async () => {
     const { service, giveUp, lines } = watched();
     service.answers = false;
-    for (let start = 0; start < 6; start++) service.end();
+    for (let start = 0; start < 6; start++) service.end("with exit code 1");
     expect([service.starts, giveUp.mock.calls.length]).toEqual([5, 1]);
     expect(lines.at(-1)).toMatch(/while it was starting: the service ends\.$/);
   });
@@ -73,7 +73,7 @@ describe("a service that is watched", () => {
     const { service, watch } = watched();
     await vi.advanceTimersByTimeAsync(5_000);
     watch.stop();
-    service.end();
+    service.end("with exit code 0");
     service.answers = false;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(service.starts).toBe(1);
