@@ -18,7 +18,7 @@ import { freePort } from "./serve/free-port.ts";
 import { isShown } from "./serve/log-level.mjs";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
 import { EXIT_LASTING, LastingError, refusedStart } from "./serve/refused-start.ts";
-import { processFamilies, waitingFamilies } from "./serve/service-figures.ts";
+import { diskFamilies, processFamilies, waitingFamilies } from "./serve/service-figures.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import {
   leftOutKey,
@@ -96,6 +96,7 @@ async function startMetrics({ host, port }: Listening, worker: () => ChildProces
   await serveMetrics(host, port, async () => [
     ...counts.families(),
     ...waitingFamilies(STATE, Date.now()),
+    ...(await diskFamilies(STATE)),
     ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
   ]);
 }

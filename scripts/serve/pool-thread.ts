@@ -40,7 +40,11 @@ async function start({ settings, name, port, start }: Exclude<PoolOrder, "end">)
     const former = running.get(name);
     if (former) {
       disposals++;
-      await former.dispose().finally(() => disposals--);
+      // One that never came up says so once more when it is to go, and would never be followed by another one.
+      await former
+        .dispose()
+        .catch((error: unknown) => log.warn(`A process of the pool had not started: ${String(error)}`))
+        .finally(() => disposals--);
     }
     const platform = new Miniflare(workerOptions(settings).pool(name, port));
     running.set(name, platform);

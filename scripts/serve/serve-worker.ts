@@ -7,6 +7,7 @@ import { Miniflare } from "miniflare";
 import * as z from "zod";
 import { withLocalDatabase } from "../local-d1.ts";
 import { onEnd } from "../process-family.mjs";
+import { dueAgainStatements } from "./after-full-disk.ts";
 import { type AnsweringProcess, drain } from "./drain.ts";
 import { freePort } from "./free-port.ts";
 import type { FrontAnswer, FrontOrder } from "./front/front-thread.ts";
@@ -60,10 +61,12 @@ const front = {
   listens: Promise.withResolvers<void>(),
   drained: Promise.withResolvers<boolean>(),
   closed: Promise.withResolvers<void>(),
+  hasRoomAgain: () => {},
 };
 frontThread.on("message", (answer: FrontAnswer) => {
   if (answer === "listens") front.listens.resolve();
   else if (answer === "closed") front.closed.resolve();
+  else if (answer === "room again") front.hasRoomAgain();
   else if ("drained" in answer) front.drained.resolve(answer.drained);
   else process.send?.(answer.question);
 });
@@ -111,15 +114,32 @@ async function serve(settings: ServeSettings): Promise<void> {
   // Cloudflare's clock does not tick locally.
   const tick = () => fetch(new URL("/cdn-cgi/local/scheduled", base));
   const ticked = tick();
-  const missed = (error: unknown) => logLine("service.clock_not_heard", String(error));
+  const missed = (error: unknown) => {
+    if (!isEnding) logLine("service.clock_not_heard", String(error));
+  };
   setInterval(() => void tick().catch(missed), CRON_INTERVAL_MS).unref();
   // Nobody waits for it: whoever is not told wakes when its alarm comes.
   void wakeWorkspaces(base, secrets.front, waiting).catch((error) => logLine("objects.not_woken", String(error)));
+  front.hasRoomAgain = () => {
+    withLocalDatabase(settings.state, ({ run }) => run(dueAgainStatements(Date.now())))
+      .then(tick)
+      .catch((error: unknown) => logLine("service.not_taken_up", String(error)));
+  };
 
   const { host, port, workerPort, values } = settings;
   const { PUBLIC_BASE_URL: publicBaseUrl, CLIENT_ADDRESS_HEADER } = values;
   const clientAddressHeader = CLIENT_ADDRESS_HEADER?.toLowerCase();
-  askFront({ listen: { host, port, workerPort, secret: secrets.front, publicBaseUrl, clientAddressHeader } });
+  askFront({
+    listen: {
+      host,
+      port,
+      state: settings.state,
+      workerPort,
+      secret: secrets.front,
+      publicBaseUrl,
+      clientAddressHeader,
+    },
+  });
   await Promise.all([ticked, front.listens.promise]);
 
   const log = (line: string) => logLine("pool.restarted", line);

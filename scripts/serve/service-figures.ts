@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { type ListedProcess, processesBelow } from "../watch-browser.ts";
 import { databaseFile } from "./data-files.ts";
+import { diskRoom } from "./disk-room.ts";
 import type { Family } from "./metrics.ts";
 
 /** Work that is due, in both tables under the same names. */
@@ -41,6 +42,13 @@ export function waitingFamilies(folder: string, now: number): Family[] {
   } finally {
     database.close();
   }
+}
+
+/** How much may still be written where the data are. */
+export async function diskFamilies(folder: string): Promise<Family[]> {
+  const { freeBytes } = await diskRoom(folder);
+  const samples = [{ labels: {}, value: freeBytes }];
+  return [{ name: "docloom_data_bytes_free", type: "gauge", help: "Bytes free where the data are.", samples }];
 }
 
 /** Memory and processor time by what a process is. @param processes all of the machine @param program the one that runs the service */

@@ -37,6 +37,7 @@ export const FAILURE_CODES = {
   wrong_password: [403, "The password is wrong"],
   session_guessable: [422, "The name of the session can be guessed"],
   session_full: [413, "The session is full"],
+  disk_full: [503, "The service's disk is full"],
   storage_full: [507, "The workspace's storage is full"],
   rate_limited: [429, "Too many requests"],
   idempotency_mismatch: [422, "The idempotency key was used for another request"],

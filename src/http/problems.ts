@@ -1,3 +1,4 @@
+import { diskFullFailure } from "../domain/disk-full.ts";
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
@@ -17,7 +18,7 @@ export interface ProblemSource {
  */
 export function problemResponse(error: unknown, source: ProblemSource): Response {
   const thrown = queryCause(error);
-  const failure = thrown instanceof Failure ? thrown : unexpected(error, source.log);
+  const failure = thrown instanceof Failure ? thrown : (diskFullFailure(error) ?? unexpected(error, source.log));
   const [status] = FAILURE_CODES[failure.code];
   if (failure.cause !== undefined && status >= 500) source.log.failure("request.failed", failure.cause);
 

@@ -109,6 +109,7 @@ describe("a service whose settings have a key", () => {
     await fetch(`${served.base}/api/health`);
     await expect.poll(health).toBe(before + 1);
     const metrics = await (await fetch(served.metrics)).text();
+    expect(metrics).toMatch(/^docloom_data_bytes_free [1-9]\d+$/m);
     expect(metrics).toContain(`docloom_request_duration_seconds_count ${served.events("request").length}\n`);
   });
 });

@@ -6,6 +6,7 @@ import net from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RoomFor } from "../disk-room.ts";
 import { Front, TURN_LIMITS } from "./front.ts";
 
 const SECRET = "between the two";
@@ -18,6 +19,7 @@ let seen: string[];
 let worker: http.Server;
 let front: Front;
 let port: number;
+let roomFor: RoomFor;
 /** Questions whether the Worker has nothing to do: answered when that is so. */
 let pulses: (() => void)[];
 const agent = new http.Agent({ keepAlive: true });
@@ -41,7 +43,14 @@ beforeEach(async () => {
   const { port: workerPort } = worker.address() as net.AddressInfo;
   // Nobody is alone: what is tested are turns.
   const limits = { ...TURN_LIMITS, atOnceAlone: 1, newcomers: 0, alwaysWaiting: 3, mostWaiting: 3 };
-  front = new Front({ workerPort, secret: SECRET, publicBaseUrl: "https://docs.example", limits });
+  roomFor = "everything";
+  front = new Front({
+    workerPort,
+    secret: SECRET,
+    publicBaseUrl: "https://docs.example",
+    limits,
+    roomFor: () => roomFor,
+  });
   port = await front.listen("127.0.0.1", 0);
   closings.push(() => worker.closeAllConnections());
 });
@@ -104,6 +113,31 @@ async function learned(...addresses: string[]): Promise<void> {
   for (const address of addresses) await ask(address);
   seen.length = 0;
 }
+
+it("refuses what would be written while the disk is full, and takes what reads or makes room", async () => {
+  handle = (_, response) => response.end("done");
+  roomFor = "reading";
+  const refused = [
+    await ask("/merge/1/a?download=1", { method: "POST", body: "x" }),
+    await ask("/api/documents/1", { method: "PATCH", body: "x" }),
+    await ask("/api/health/ready"),
+  ];
+  for (const { status, headers, body } of refused) {
+    expect([status, headers["retry-after"]]).toEqual([503, "60"]);
+    expect(JSON.parse(body.toString())).toMatchObject({ code: "disk_full", status: 503 });
+  }
+  const taken = [
+    await ask("/api/runs"),
+    await ask("/api/health"),
+    await ask("/api/documents/1", { method: "DELETE" }),
+    await ask("/api/runs/1/purge", { method: "POST", body: "" }),
+  ];
+  expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  roomFor = "nothing";
+  expect([(await ask("/api/runs")).status, (await ask("/api/health")).status]).toEqual([503, 200]);
+  roomFor = "everything";
+  expect((await ask("/merge/1/a", { method: "POST", body: "x" })).status).toBe(200);
+});
 
 describe("hands on", () => {
   it("a request as it came, with where it comes from and without what is between the two", async () => {

@@ -3,6 +3,7 @@
 import http from "node:http";
 import net from "node:net";
 import { type Duplex, pipeline } from "node:stream";
+import { diskFull } from "../../../src/domain/disk-full.ts";
 import { Failure } from "../../../src/domain/failure.ts";
 import { FAILURE_CODES } from "../../../src/domain/failure-codes.ts";
 import { createLog, type Log } from "../../../src/domain/log.ts";
@@ -12,6 +13,7 @@ import { problemBody } from "../../../src/http/problems.ts";
 import { redactPath } from "../../../src/http/redact-path.ts";
 import { acceptedRequestId } from "../../../src/http/request-id.ts";
 import { SECURITY_HEADERS } from "../../../src/http/security-headers.ts";
+import type { RoomFor } from "../disk-room.ts";
 import { KnownWorkspaces } from "./known-workspaces.ts";
 import { requestKey } from "./request-key.ts";
 import { OUTSIDERS, type TurnLimits, Turns } from "./turns.ts";
@@ -63,6 +65,8 @@ export interface FrontOptions {
   /** Of the service; the request's own when not set. */
   publicBaseUrl?: string;
   limits?: TurnLimits;
+  /** What the disk has room for; for everything when not set. */
+  roomFor?: () => RoomFor;
 }
 
 type Respond = (answer: http.IncomingMessage) => void;
@@ -125,6 +129,7 @@ export class Front {
     const { url = "/", method } = request;
     if (this.#isEnding) this.#refuse(request, response, endingFailure());
     else if (isOfPlatform(url)) this.#refuse(request, response, nothingHere());
+    else if (hasNoRoom(method, url, this.#options.roomFor?.())) this.#refuse(request, response, diskFull());
     else if (method === "GET" && HEALTH.test(url) && this.#healthCalls < MOST_HEALTH_CALLS)
       this.#pastLines(request, response);
     else this.#inLine(request, response);
@@ -321,6 +326,14 @@ const endingFailure = (): Failure =>
   new Failure("work_interrupted", "The service is being stopped. Send it again in a few seconds.", {
     retryAfterSeconds: ENDING_RETRY_S,
   });
+
+/** Who asks whether the service is ready is to know that it is not. */
+function hasNoRoom(method: string | undefined, url: string, roomFor: RoomFor = "everything"): boolean {
+  const [path = ""] = url.split("?", 1);
+  if (roomFor === "everything" || path === "/api/health") return false;
+  if (roomFor === "nothing" || path === "/api/health/ready") return true;
+  return !/^(?:GET|HEAD|OPTIONS|DELETE)$/.test(method ?? "") && !path.endsWith("/purge");
+}
 
 /** Where the local platform is told things, such as that its clock has ticked: by this program only. */
 function isOfPlatform(url: string): boolean {

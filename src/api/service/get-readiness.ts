@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { diskFull, wasDiskFullLately } from "../../domain/disk-full.ts";
 import { interrupted } from "../../domain/pool/free-worker.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
@@ -8,10 +9,10 @@ export const getReadiness = endpoint({
   path: "/api/health/ready",
   summary: "Whether the service can do its work",
   description:
-    "Asks the database and the file store, unlike `/api/health`, which says only that something answers. While they are not there it is 503.",
+    "Asks the database and the file store, unlike `/api/health`, which says only that something answers. While they are not there, or have no room, it is 503.",
   tag: "Service",
   auth: "none",
-  problems: ["work_interrupted"],
+  problems: ["work_interrupted", "disk_full"],
   responses: {
     200: {
       description: "It can.",
@@ -19,6 +20,7 @@ export const getReadiness = endpoint({
     },
   },
   async handle({ context: { env } }) {
+    if (wasDiskFullLately()) throw diskFull();
     try {
       await Promise.all([env.DB.prepare("SELECT 1").first(), env.FILES.head("ready")]);
     } catch (error) {

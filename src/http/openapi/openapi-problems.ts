@@ -3,9 +3,15 @@ import { type Endpoint, storesAnswers } from "../endpoint.ts";
 
 /**
  * Failures that any request can end with: `work_interrupted` where its workspace is just moving, or its database is not there,
- * `rate_limited` on one machine, where too many wait before it.
+ * `rate_limited` on one machine, where too many wait before it, and `disk_full` there.
  */
-const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured", "work_interrupted", "rate_limited"];
+const ALWAYS: readonly FailureCode[] = [
+  "internal_error",
+  "misconfigured",
+  "work_interrupted",
+  "rate_limited",
+  "disk_full",
+];
 /** Failures of what an object of the pool does. */
 export const ELSEWHERE_PROBLEMS = [
   "work_interrupted",

@@ -85,6 +85,7 @@ export function runProblem(error: unknown): RunProblem {
 /** Failures that another try may not meet. */
 const OF_THE_MOMENT: ReadonlySet<FailureCode> = new Set([
   "browser_unavailable",
+  "disk_full",
   "internal_error",
   "overloaded",
   "rate_limited",
