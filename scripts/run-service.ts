@@ -147,7 +147,7 @@ const ready = ({ values }: ServiceSettings): string =>
   });
 
 /** What lets somebody in is in a file that the log names: the log is kept, and others read it. */
-function tellFirstAccess({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): void {
+function reportFirstAccess({ values }: ServiceSettings, { credentials, signInToken = "" }: Partial<FirstAccess>): void {
   if (!credentials) return;
   const file = writeFirstAccess(STATE, credentials, signInAddress(values.PUBLIC_BASE_URL ?? "", signInToken));
   const message = `The first key and secret, and a link to the console, are in ${file}: delete it once you have them.`;
@@ -213,7 +213,7 @@ async function run(waiting: ChildProcess): Promise<void> {
   await refuseBusyPorts([{ setting: "PORT", host, port }, ...(metrics ? [metrics] : [])]);
   const access = await prepareDatabase(settings.values);
   // Before the Worker starts: if it does not, they are not lost.
-  if (isServing) tellFirstAccess(settings, access);
+  if (isServing) reportFirstAccess(settings, access);
 
   if (process.env.DATA_DIR && path.resolve(process.env.DATA_DIR) !== STATE)
     reporter(

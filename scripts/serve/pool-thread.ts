@@ -25,8 +25,8 @@ const running = new Map<string, Miniflare>();
 /** How many are being ended for a new start. */
 let disposals = 0;
 onProcessEnd((pid, how, command) => {
-  const told: PoolEnded = { pid, how };
-  if (disposals === 0 && /workerd\b.* serve /.test(command)) parentPort?.postMessage(told);
+  const report: PoolEnded = { pid, how };
+  if (disposals === 0 && /workerd\b.* serve /.test(command)) parentPort?.postMessage(report);
 });
 
 parentPort?.on("message", (order: PoolOrder) => {

@@ -143,15 +143,15 @@ async function serve(settings: ServeSettings): Promise<void> {
   await Promise.all([ticked, front.listens.promise]);
 
   const log = (line: string) => logLine("pool.restarted", line);
-  poolThread.on("message", (told: PoolStarted | PoolEnded) => {
-    if ("how" in told && !isEnding)
-      logLine("pool.process_ended", `A process of the pool (workerd, ${told.pid}) has ended ${told.how}.`);
+  poolThread.on("message", (report: PoolStarted | PoolEnded) => {
+    if ("how" in report && !isEnding)
+      logLine("pool.process_ended", `A process of the pool (workerd, ${report.pid}) has ended ${report.how}.`);
   });
   const newPoolProcess = async (name: string) => {
     const port = await freePort();
     const member = new PoolProcess(name, port, (start) => order({ settings, name, port, start }), log);
-    poolThread.on("message", (told: PoolStarted | PoolEnded) => {
-      if ("start" in told && told.name === name) member.started(told.start);
+    poolThread.on("message", (report: PoolStarted | PoolEnded) => {
+      if ("start" in report && report.name === name) member.started(report.start);
     });
     return member;
   };

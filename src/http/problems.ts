@@ -1,8 +1,8 @@
-import { diskFullFailure } from "../domain/disk-full.ts";
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
 import type { Log } from "../domain/log.ts";
 import { queryCause } from "../store/audit/query-cause.ts";
+import { diskFullFailure } from "./disk-full.ts";
 
 /** What a problem says about its request. `RequestContext` has all of it. */
 export interface ProblemSource {

@@ -3,11 +3,11 @@
 import http from "node:http";
 import net from "node:net";
 import { type Duplex, pipeline } from "node:stream";
-import { diskFull } from "../../../src/domain/disk-full.ts";
 import { Failure } from "../../../src/domain/failure.ts";
 import { FAILURE_CODES } from "../../../src/domain/failure-codes.ts";
 import { createLog, type Log } from "../../../src/domain/log.ts";
 import { networkOf } from "../../../src/http/client-network.ts";
+import { diskFull } from "../../../src/http/disk-full.ts";
 import { nothingHere } from "../../../src/http/nothing-here.ts";
 import { problemBody } from "../../../src/http/problems.ts";
 import { redactPath } from "../../../src/http/redact-path.ts";

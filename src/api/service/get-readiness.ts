@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { diskFull, wasDiskFullLately } from "../../domain/disk-full.ts";
 import { interrupted } from "../../domain/pool/free-worker.ts";
+import { diskFull, wasDiskFullLately } from "../../http/disk-full.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 

@@ -1,5 +1,5 @@
 // On one machine the disk may have no room. The platform says so in its own words, wherever something is written.
-import { Failure } from "./failure.ts";
+import { Failure } from "../domain/failure.ts";
 
 /** SQLite says the first, the file store and what starts a process the others. */
 const SAID = /\bSQLITE_FULL\b|database or disk is full|\bSQLITE_IOERR_SHMSIZE\b|\bENOSPC\b|No space left on device/;
