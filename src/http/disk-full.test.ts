@@ -1,5 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { diskFullFailure, wasDiskFullLately } from "./disk-full.ts";
+
+// Of long ago: the Worker is one for all tests, and others ask whether it is ready.
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 it("is known wherever the platform says it, and nowhere else", () => {
   const others = ["D1_ERROR: UNIQUE constraint failed", "internal error; reference = x", "The workspace is full"];
