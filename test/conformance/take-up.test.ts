@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { takeUpStatements } from "../../scripts/serve/take-up.ts";
+import { dueAgainStatements, takeUpStatements } from "../../scripts/serve/take-up.ts";
 import { present } from "../../src/domain/present.ts";
 import type { BatchTask } from "../../src/domain/run-task.ts";
 import { openOutboxSettings } from "../../src/domain/testing/settings.ts";
@@ -17,7 +17,8 @@ beforeAll(async () => {
   workspaceId = (await store.control.workspaces.create("restarted", before)).id;
 });
 
-const takeUp = () => env.DB.batch(takeUpStatements(start.getTime()).map((statement) => env.DB.prepare(statement)));
+const all = (statements: readonly string[]) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+const takeUp = () => all(takeUpStatements(start.getTime()));
 const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", askedBy: undefined } as const;
 
 /** A batch of one record that is to begin at that time. */
@@ -119,6 +120,24 @@ describe("what a service that ended has left behind", () => {
     expect((await store.upkeep.runs.dueForResend(start)).map(({ id }) => id)).toContain(batch.id);
   });
 
+  it("is left where its workspace moves to another database, and keeps no other from being due", async () => {
+    const moving = (await store.control.workspaces.create("moving", before)).id;
+    const still = await store.runs.acceptAndStart(moving, newRun, before);
+    const other = await store.runs.acceptAndStart(workspaceId, newRun, before);
+    const move = env.DB.prepare(
+      "insert into moves (workspace_id, token, step, asked_at, jurisdiction) values (?, 't', 'fenced', 0, '')",
+    );
+    await move.bind(moving).run();
+    try {
+      await takeUp();
+      await all(dueAgainStatements(start.getTime()));
+      expect(await store.runs.byId(moving, still.run.id)).toMatchObject({ status: "running" });
+      expect(await store.runs.byId(workspaceId, other.run.id)).toMatchObject({ status: "accepted" });
+    } finally {
+      await env.DB.prepare("delete from moves where workspace_id = ?").bind(moving).run();
+    }
+  });
+
   it("is left as it is if it has come to its end, or waits for its next try", async () => {
     const done = await delivery(before);
     const retried = await delivery(before);
@@ -140,4 +159,17 @@ it("what the present service has begun is its own", async () => {
   expect(await store.runs.finish(workspaceId, run.id, { lease, result: NO_RESULT, now: start })).toBeDefined();
   const attempt = { ok: true, response: "200", startedAt: start, finishedAt: start };
   expect(await store.outbox.settle(workspaceId, own.id, claimed.lease, attempt, { status: "done" })).toBe(true);
+});
+
+describe("what was accepted while the disk was full", () => {
+  it("is due once there is room, but for what waits for its time, or is under way", async () => {
+    const waiting = await store.runs.accept(workspaceId, newRun, before);
+    const later = await store.runs.accept(workspaceId, scheduled(new Date(start.getTime() + 3_600_000)), before);
+    const working = await store.runs.acceptAndStart(workspaceId, newRun, before);
+    await all(dueAgainStatements(start.getTime()));
+    const due = (await store.upkeep.runs.dueForResend(start)).map(({ id }) => id);
+    expect(due).toContain(waiting.id);
+    expect(due).not.toContain(later.id);
+    expect(due).not.toContain(working.run.id);
+  });
 });
