@@ -9,14 +9,20 @@ const IN_CHECKOUT = path.join(stateFolder, "state");
 /** Also some of them: what has become of the others is told at the start. */
 const hasData = (folder: string): boolean => ["v3", "answering"].some((part) => fs.existsSync(path.join(folder, part)));
 
+/** `DATA_DIR`, or a folder of the checkout. */
+export const chosenDataFolder = (
+  environment: Record<string, string | undefined> = process.env,
+  inCheckout = IN_CHECKOUT,
+): string => (environment.DATA_DIR ? path.resolve(environment.DATA_DIR) : inCheckout);
+
 /**
- * `DATA_DIR`, or a folder of the checkout. Data that are in the checkout while `DATA_DIR` has none stay in use: containers had
- * them there before there was `DATA_DIR`.
+ * The chosen folder, unless it has no data while there are some in the checkout, which stay in use: containers had them there before
+ * there was `DATA_DIR`.
  */
 export function dataFolder(
   environment: Record<string, string | undefined> = process.env,
   inCheckout = IN_CHECKOUT,
 ): string {
-  const chosen = environment.DATA_DIR && path.resolve(environment.DATA_DIR);
-  return chosen && (hasData(chosen) || !hasData(inCheckout)) ? chosen : inCheckout;
+  const chosen = chosenDataFolder(environment, inCheckout);
+  return hasData(chosen) || !hasData(inCheckout) ? chosen : inCheckout;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, databaseError, type Row, sqlText } from "./database.ts";
 import { readMigrations } from "./migrations.ts";
-import { databaseFile, traceOfService } from "./serve/data-files.ts";
+import { databaseFile, requireWholeData, traceOfService } from "./serve/data-files.ts";
 import { LastingError, refusedDatabase } from "./serve/refused-start.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -72,6 +72,7 @@ export async function withLocalDatabase<Result>(
 ): Promise<Result> {
   let file = databaseFile(stateFolder);
   if (file === undefined) {
+    requireWholeData(stateFolder);
     refuseLost(stateFolder, "it is missing");
     await makeFile(stateFolder);
     file = databaseFile(stateFolder);

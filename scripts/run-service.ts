@@ -12,6 +12,7 @@ import { PrepareError } from "./prepare.mjs";
 import { onEnd, signalGroup } from "./process-family.mjs";
 import { type Listening, refuseBusyPorts } from "./serve/busy-ports.ts";
 import { type LogLevel, logLevel } from "./serve/chosen-log-level.ts";
+import { requireWholeData } from "./serve/data-files.ts";
 import { holdData } from "./serve/data-lock.ts";
 import { writeFirstAccess } from "./serve/first-access-file.ts";
 import { freePort } from "./serve/free-port.ts";
@@ -208,6 +209,7 @@ async function run(waiting: ChildProcess): Promise<void> {
     );
   // Until this program ends, whatever becomes of the one that runs the Worker.
   holdData(STATE, "A service", port);
+  requireWholeData(STATE);
   const leftOut = settings.values.SECRETS_KEY && leftOutKey(STATE, settings.values.SECRETS_KEY);
   if (leftOut) reporter("warn", "service.other_key")(leftOut);
   await refuseBusyPorts([{ setting: "PORT", host, port }, ...(metrics ? [metrics] : [])]);

@@ -6,9 +6,13 @@ import path from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PrepareError } from "../prepare.mjs";
-import { blobFolders, databaseFiles, dataFiles } from "./data-files.ts";
+import { blobFolders, databaseFile, databaseFiles, dataFiles, requireWholeData, SERVICE_DATA } from "./data-files.ts";
+import { holdData, LOCK_FOLDER } from "./data-lock.ts";
+import { type FolderKind, fillFolder, requireVacant } from "./fill-folder.ts";
+import { SQLITE, sqliteCode } from "./sqlite-codes.ts";
 
 const MANIFEST = "backup.json";
 const FORMAT = 1;
@@ -18,25 +22,35 @@ const manifestSchema = z.object({
   /** When it was made, ISO 8601. */
   made: z.string(),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** Stored files that a database names and that were gone from the data themselves. */
+  lost: z.array(z.string()).default([]),
 });
 
 export type BackupManifest = z.output<typeof manifestSchema>;
 
-/** A backup, and what could not be in it. */
-export interface MadeBackup extends BackupManifest {
-  /** Stored files that a database names and that are gone from the data themselves. */
-  lost: string[];
-}
+const BACKUP: FolderKind = {
+  own: (name) => name === MANIFEST || SERVICE_DATA.own(name),
+  // A backup without it was broken off.
+  last: MANIFEST,
+  instead: "Name a folder that does not exist yet.",
+};
 
 /**
  * Copies the data of a service, which may be at work: all databases as they are at one moment, and every stored file that they name then.
  * @param target a folder that does not exist, or is empty
- * @throws PrepareError where there is nothing to copy, or no room for it
+ * @throws PrepareError where there is nothing to copy, a database is damaged, or there is no room: then the folder is as it was
  */
-export async function makeBackup(data: string, target: string): Promise<MadeBackup> {
+export async function makeBackup(data: string, target: string): Promise<BackupManifest> {
+  requireWholeData(data);
   if (!fs.existsSync(path.join(data, "v3"))) throw new PrepareError(`There are no data of a service in ${data}.`);
-  requireEmpty(target);
-  const stored = new StoredFiles(data, target);
+  if (databaseFile(data) === undefined) throw new PrepareError(`There is no database of a service in ${data}.`);
+  requireApart(data, target);
+  return fillFolder(target, BACKUP, (folder) => copyData(data, folder, target));
+}
+
+/** @param folder where it is put together @param target by which it is called */
+async function copyData(data: string, folder: string, target: string): Promise<BackupManifest> {
+  const stored = new StoredFiles(data, folder);
   // Almost all of them, before any database is held: as long as one is, what is written to it takes room beside it.
   for (const file of databaseFiles(data)) {
     const database = openDatabase(data, file);
@@ -48,27 +62,30 @@ export async function makeBackup(data: string, target: string): Promise<MadeBack
   }
   const { moment, lost } = await wholeMoment(data, stored);
   try {
-    for (const [file, database] of moment) await backup(database, placeOf(target, file));
+    for (const [file, database] of moment)
+      await backup(database, placeOf(folder, file)).catch((error) => {
+        throw inWords(error, path.join(data, file), `copied to ${target}`);
+      });
   } finally {
     close(moment);
   }
+  for (const file of moment.keys()) checkDatabase(path.join(data, file), path.join(folder, file));
 
   // A release of the platform may name some in a way that is not known here: whatever is there is copied, too.
   const { blobs, others } = dataFiles(data);
   for (const file of blobs) stored.copy(file);
   stored.removeBut(new Set(blobs));
   const copied = [...moment.keys(), ...stored.copied];
-  for (const file of others) if (copyFile(path.join(data, file), placeOf(target, file))) copied.push(file);
+  for (const file of others) if (copyFile(path.join(data, file), placeOf(folder, file))) copied.push(file);
 
   const files = [];
   for (const file of copied.sort()) {
-    const copy = path.join(target, file);
+    const copy = path.join(folder, file);
     files.push({ path: file.split(path.sep).join("/"), bytes: fs.statSync(copy).size, sha256: await sha256Of(copy) });
   }
-  const manifest: BackupManifest = { format: FORMAT, made: new Date().toISOString(), files };
-  // Last: a backup without it was broken off.
-  fs.writeFileSync(path.join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
-  return { ...manifest, lost };
+  const manifest: BackupManifest = { format: FORMAT, made: new Date().toISOString(), files, lost };
+  fs.writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+  return manifest;
 }
 
 const placeOf = (target: string, file: string): string => {
@@ -77,10 +94,74 @@ const placeOf = (target: string, file: string): string => {
   return copy;
 };
 
-const openDatabase = (data: string, file: string) => new DatabaseSync(path.join(data, file), { readOnly: true });
+/** By which a connection sees what there is. */
+const LOOK = "SELECT count(*) FROM sqlite_schema";
+
+function openDatabase(data: string, file: string): DatabaseSync {
+  const database = new DatabaseSync(path.join(data, file), { readOnly: true });
+  // What takes longer the first time; and what is no database shows here.
+  named(path.join(data, file), () => database.exec(LOOK));
+  return database;
+}
+
+/** Pages are copied as they are, whatever is in them: copies of a damaged database would take the place of good ones. */
+function checkDatabase(file: string, copy: string): void {
+  const address = pathToFileURL(copy);
+  // Nobody writes it: nothing has to be made beside it.
+  address.searchParams.set("immutable", "1");
+  const database = new DatabaseSync(address, { readOnly: true });
+  try {
+    const [found] = named(file, () => database.prepare("PRAGMA quick_check(1)").all());
+    if (found?.quick_check !== "ok") throw damaged(file, String(found?.quick_check));
+  } finally {
+    database.close();
+  }
+}
+
+const damaged = (file: string, how: string) =>
+  new PrepareError(
+    `${file} is damaged, and no backup is made of it: ${how}. Keep the backups that you have. Either restore the newest one, or get out what can ` +
+      `still be read: sqlite3 ${file} .recover`,
+  );
+
+/** SQLite does not say of which file it speaks. */
+function named<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw inWords(error, file, "read");
+  }
+}
+
+function inWords(error: unknown, file: string, done: string): unknown {
+  const code = sqliteCode(error);
+  // Which disk is full is known to whoever gave the folder.
+  if (!(error instanceof Error) || code === undefined || code === SQLITE.full) return error;
+  if (code === SQLITE.corrupt || code === SQLITE.noDatabase) return damaged(file, error.message);
+  return new PrepareError(`${file} cannot be ${done}: ${error.message}`);
+}
+
+/** A backup that is among the data would be in the next one. */
+function requireApart(data: string, target: string): void {
+  const [one, other] = [realPath(data), realPath(target)];
+  if (isWithin(one, other) || isWithin(other, one))
+    throw new PrepareError(`Name another folder than ${target}: of that and ${data} one lies within the other.`);
+}
+
+const isWithin = (inner: string, outer: string) => `${inner}${path.sep}`.startsWith(`${outer}${path.sep}`);
+
+/** Where a folder is that may not be there yet. */
+function realPath(folder: string): string {
+  const whole = path.resolve(folder);
+  return fs.existsSync(whole) ? fs.realpathSync(whole) : path.join(realPath(path.dirname(whole)), path.basename(whole));
+}
 
 /** The names of stored files in a database of the platform, whatever is kept in them. */
 function namedFiles(database: DatabaseSync): string[] {
+  return named(database.location() ?? "", () => blobsOf(database));
+}
+
+function blobsOf(database: DatabaseSync): string[] {
   const tables = database
     .prepare(
       "SELECT tables.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns WHERE columns.name = 'blob_id'",
@@ -176,14 +257,11 @@ async function oneMoment(data: string): Promise<Moment> {
     const watchers = new Map(files.map((file) => [file, openDatabase(data, file)]));
     let isOne = false;
     try {
-      const look = "SELECT count(*) FROM sqlite_schema";
-      // What takes longer the first time is done before.
-      for (const reader of moment.values()) reader.exec(look);
       const versions = Array.from(watchers.values(), (watcher) => watcher.prepare("PRAGMA data_version"));
       const before = versions.map((version) => version.get()?.data_version);
       // SQLite's copy begins anew each time that something is written meanwhile, and never ends beside a service at work: unless its
       // own connection reads, and sees the database as it is now until that has ended.
-      for (const reader of moment.values()) reader.exec(`BEGIN; ${look}`);
+      for (const reader of moment.values()) reader.exec(`BEGIN; ${LOOK}`);
       isOne = versions.every((version, index) => version.get()?.data_version === before[index]);
       if (isOne && databaseFiles(data).length === files.length) return moment;
       isOne = false;
@@ -196,14 +274,26 @@ async function oneMoment(data: string): Promise<Moment> {
   throw new PrepareError("The service writes without a pause. Try again when it has less to do.");
 }
 
+/** Leaves nothing of its own: a lock that root has made could not be taken by the service's user. @returns ends it */
+function heldForRestore(data: string): () => void {
+  const lock = path.join(data, LOCK_FOLDER);
+  const wasThere = fs.existsSync(lock);
+  const giveBack = holdData(data, "A restore");
+  return () => {
+    if (!wasThere) fs.rmSync(lock, { recursive: true, force: true });
+    giveBack();
+  };
+}
+
 /**
  * Puts a backup in the place of a service's data. What was due when it was made is done after the service's start.
- * @param data a folder that does not exist, or is empty: nothing is overwritten
- * @throws PrepareError for a backup that is not whole; then nothing was written
+ * @param data a folder in which no service has data: nothing is overwritten
+ * @throws PrepareError for a backup that is not whole, or where there is no room for it; then nothing was written
  */
 export async function restoreBackup(source: string, data: string): Promise<BackupManifest> {
   const manifest = readManifest(source);
-  requireEmpty(data);
+  requireApart(data, source);
+  requireVacant(data, SERVICE_DATA);
   for (const { path: file, bytes, sha256 } of manifest.files) {
     const copy = path.join(source, file);
     if (!path.resolve(copy).startsWith(path.resolve(source) + path.sep))
@@ -213,31 +303,63 @@ export async function restoreBackup(source: string, data: string): Promise<Backu
     if (fs.statSync(copy).size !== bytes || (await sha256Of(copy)) !== sha256)
       throw new PrepareError(`The backup is damaged: ${file} is not as it was written. Nothing was restored.`);
   }
-  for (const { path: file } of manifest.files) {
-    const copy = path.join(data, file);
-    fs.mkdirSync(path.dirname(copy), { recursive: true });
-    fs.copyFileSync(path.join(source, file), copy);
-    // The key of the secrets is for this user's eyes alone.
-    fs.chmodSync(copy, fs.statSync(path.join(source, file)).mode & 0o777);
+  // Earlier releases copied whatever was in the folder.
+  const files = manifest.files.filter(({ path: file }) => SERVICE_DATA.own(file.split("/")[0] ?? ""));
+  if (!files.some(({ path: file }) => file.startsWith("v3/d1/")))
+    throw new PrepareError(`The backup in ${source} has no database. Nothing was restored.`);
+  if (files.length < manifest.files.length)
+    console.error(`${manifest.files.length - files.length} files of the backup are no data of a service: left out.`);
+  let release = () => {};
+  try {
+    await fillFolder(data, SERVICE_DATA, async (folder) => {
+      // A service that starts meanwhile would make data of its own.
+      release = heldForRestore(data);
+      try {
+        requireRoom(folder, data, files);
+        for (const { path: file } of files) {
+          const copy = path.join(folder, file);
+          fs.mkdirSync(path.dirname(copy), { recursive: true });
+          fs.copyFileSync(path.join(source, file), copy);
+          // The key of the secrets is for this user's eyes alone.
+          fs.chmodSync(copy, fs.statSync(path.join(source, file)).mode & 0o777);
+        }
+      } catch (error) {
+        // Before the folder is left as it was.
+        release();
+        throw error;
+      }
+    });
+  } finally {
+    release();
   }
-  return manifest;
+  return { ...manifest, files };
+}
+
+function requireRoom(folder: string, data: string, files: BackupManifest["files"]): void {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  const needed = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes / bsize) * bsize, 0);
+  if (needed <= bavail * bsize) return;
+  const [take, free] = [needed, bavail * bsize].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
+  throw new PrepareError(
+    `There is no room in ${data}: the backup takes ${take}, and ${free} are free. Nothing was restored.`,
+  );
 }
 
 function readManifest(source: string): BackupManifest {
   const file = path.join(source, MANIFEST);
   if (!fs.existsSync(file))
     throw new PrepareError(`${source} is no backup, or one that was broken off: it has no ${MANIFEST}.`);
-  const { data, error } = manifestSchema.safeParse(JSON.parse(fs.readFileSync(file, "utf8")));
+  const { data, error } = manifestSchema.safeParse(readJson(file));
   if (data) return data;
   throw new PrepareError(`${file} cannot be read by this release: ${z.prettifyError(error)}`);
 }
 
-function requireEmpty(folder: string): void {
-  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
-    throw new PrepareError(
-      `${folder} is not empty. Name a folder that does not exist yet, so that nothing is overwritten.`,
-    );
-  fs.mkdirSync(folder, { recursive: true });
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new PrepareError(`The backup is damaged: ${file} cannot be read. ${error}`);
+  }
 }
 
 /** @returns whether it was there: the service may have deleted it in the meantime, with what named it */

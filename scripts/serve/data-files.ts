@@ -1,12 +1,28 @@
 // The files in which the local platform keeps database, objects and stored files.
 import fs from "node:fs";
 import path from "node:path";
-import { LOCK_FOLDER } from "./data-lock.ts";
-import { FIRST_ACCESS_FILE } from "./first-access-file.ts";
+import { type FolderKind, isUnfinished } from "./fill-folder.ts";
 import { LastingError } from "./refused-start.ts";
 
-/** Which of them are another process's guide to the service that runs, or can be made anew, or were for the first start alone. */
-const PASSING = new Set(["registry", "cache", FIRST_ACCESS_FILE]);
+/** Which of them are another process's guide to the service that runs, or can be made anew. */
+const PASSING = new Set(["registry", "cache"]);
+
+/** What a service keeps, beside which other things may be; its database comes last. */
+export const SERVICE_DATA: FolderKind = {
+  own: (name) => /^(?:v3|answering|pool-\d+|secrets-key)$/.test(name),
+  last: "v3",
+  // Of a start that ended before it had data.
+  passing: (name) => /^(?:lock|registry(?:\.draft)?)$/.test(name),
+  instead: "Nothing is overwritten: restore into a DATA_DIR without data, or move these away first.",
+};
+
+/** @throws LastingError where a restore was broken off: whatever is there is a part of what has to be there */
+export function requireWholeData(data: string): void {
+  if (!isUnfinished(data, SERVICE_DATA)) return;
+  throw new LastingError(
+    `A restore into ${data} was broken off, or is at work. Run it again: npm run restore -- FOLDER`,
+  );
+}
 
 export interface DataFiles {
   /** Contents of stored files: each is written once, under a name of its own, and never changed. */
@@ -18,12 +34,8 @@ export interface DataFiles {
 /** All but the databases. @returns paths below the folder */
 export function dataFiles(folder: string): DataFiles {
   const files: DataFiles = { blobs: [], others: [] };
-  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const file = path.relative(folder, path.join(entry.parentPath, entry.name));
+  for (const file of keptBy(folder).flatMap((name) => filesBelow(folder, name))) {
     const parts = file.split(path.sep);
-    if (parts[0] === LOCK_FOLDER) continue;
     if (parts.some((part) => PASSING.has(part)) || /\.sqlite(?:-wal|-shm|-journal)?$/.test(file)) continue;
     if (parts.includes("blobs")) files.blobs.push(file);
     else files.others.push(file);
@@ -31,10 +43,22 @@ export function dataFiles(folder: string): DataFiles {
   return files;
 }
 
+const keptBy = (folder: string): string[] => fs.readdirSync(folder).filter(SERVICE_DATA.own);
+
+function filesBelow(folder: string, name: string): string[] {
+  const whole = path.join(folder, name);
+  if (!fs.statSync(whole).isDirectory()) return [name];
+  return fs
+    .readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
 /** Its databases alone, however many stored files there are. */
 export function databaseFiles(folder: string): string[] {
-  const isLeftOut = (entry: string) => ["blobs", LOCK_FOLDER, ...PASSING].includes(path.basename(entry));
-  return fs.globSync("**/*.sqlite", { cwd: folder, exclude: isLeftOut }).sort();
+  const isLeftOut = (entry: string) => ["blobs", ...PASSING].includes(path.basename(entry));
+  const places = keptBy(folder).map((name) => `${name}/**/*.sqlite`);
+  return fs.globSync(places, { cwd: folder, exclude: isLeftOut }).sort();
 }
 
 /** The folders of the contents of stored files, below the folder. */

@@ -1,0 +1,8 @@
+/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
+export const SQLITE = { busy: 5, corrupt: 11, full: 13, noDatabase: 26 };
+
+/** Undefined for what is no error of SQLite. */
+export function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === "number" ? errcode & 0xff : undefined;
+}
