@@ -8,7 +8,7 @@ import { documentTask } from "../store/testing/run-tasks.ts";
 import { resendDueRuns } from "./run-consumer.ts";
 
 /** Long before anything that other tests write into the same database. */
-const then = new Date("2001-02-03T04:05:06.000Z");
+const then = new Date("1999-02-03T04:05:06.000Z");
 const later = (minutes: number) => new Date(then.getTime() + minutes * 60_000);
 const store = createStore(env);
 let workspaceId: string;

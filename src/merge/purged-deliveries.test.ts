@@ -64,7 +64,7 @@ async function waiting(delivery: object): Promise<void> {
 /** Of a purge that is about more runs than it removes at once, or ends in its middle: it has marked the runs, which wait for the cron. */
 async function purgeOnly(): Promise<void> {
   let batches = 0;
-  const DB = failing(env.DB, "batch", () => ++batches > 2);
+  const DB = failing(env.DB, "batch", () => ++batches > 1);
   const purge = createStore({ ...env, DB }).garbage.purge(client.caller.workspaceId, { documentId }, new Date());
   await expect(purge).rejects.toThrow("batch failed");
   expect(await state()).toMatchObject({ expiresAt: 0, files: 1, entry: "dead" });

@@ -300,7 +300,7 @@ describe("no way leads around it", () => {
 
     const answers = await Promise.all([0, 1].map(() => ada.browser.put(one, { active: 1, name: "Renamed" })));
     expect(answers.filter(({ status }) => status === 200)).not.toEqual([]);
-    expect((await ada.browser.get(deliveries)).body).toMatchObject([{ active: 1, name: "Renamed" }]);
+    expect((await ada.browser.get(deliveries)).body).toMatchObject([{ active: "1", name: "Renamed" }]);
     expect((await ada.browser.get(`${path}/approvals`)).body).toMatchObject([{ status: "used" }]);
     expect((await ada.browser.put(one, { active: 0 })).body.code).toBe("approval_required");
   });

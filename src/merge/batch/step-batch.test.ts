@@ -205,7 +205,11 @@ describe("a batch's steps", () => {
     const runId = await accepted(1, "pdf");
     await step(runId);
     await enlarge(runId);
-    await env.DB.prepare("update runs set status = 'accepted', lease = null where id = ?").bind(runId).run();
+    // As it was before it was joined: with its data.
+    const before = "update runs set status = 'accepted', lease = null, data = ? where id = ?";
+    await env.DB.prepare(before)
+      .bind(JSON.stringify([{}]), runId)
+      .run();
     await step(runId);
     const run = await state(runId);
     expect(run).toMatchObject({ status: "failed", problem: { code: "file_too_large" }, records: { done: 1 } });
