@@ -96,7 +96,7 @@ describe("a folder of data", () => {
     const folder = newFolder();
     const giveBack = holdData(folder, "A service", 1);
     fs.writeFileSync(path.join(folder, "secrets-key"), "");
-    expect(dataFiles(folder)).toEqual({ databases: [], blobs: [], others: ["secrets-key"] });
+    expect(dataFiles(folder)).toEqual({ blobs: [], others: ["secrets-key"] });
     giveBack();
   });
 });
