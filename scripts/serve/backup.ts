@@ -274,13 +274,11 @@ async function oneMoment(data: string): Promise<Moment> {
   throw new PrepareError("The service writes without a pause. Try again when it has less to do.");
 }
 
-/** Leaves nothing of its own: a lock that root has made could not be taken by the service's user. @returns ends it */
+/** @returns ends it, and leaves nothing: a lock that root has made could not be taken by the service's user */
 function heldForRestore(data: string): () => void {
-  const lock = path.join(data, LOCK_FOLDER);
-  const wasThere = fs.existsSync(lock);
   const giveBack = holdData(data, "A restore");
   return () => {
-    if (!wasThere) fs.rmSync(lock, { recursive: true, force: true });
+    fs.rmSync(path.join(data, LOCK_FOLDER), { recursive: true, force: true });
     giveBack();
   };
 }
@@ -310,6 +308,7 @@ export async function restoreBackup(source: string, data: string): Promise<Backu
   if (files.length < manifest.files.length)
     console.error(`${manifest.files.length - files.length} files of the backup are no data of a service: left out.`);
   let release = () => {};
+  const wasThere = fs.existsSync(data);
   try {
     await fillFolder(data, SERVICE_DATA, async (folder) => {
       // A service that starts meanwhile would make data of its own.
@@ -331,6 +330,7 @@ export async function restoreBackup(source: string, data: string): Promise<Backu
     });
   } finally {
     release();
+    if (!wasThere && fs.existsSync(data) && fs.readdirSync(data).length === 0) fs.rmdirSync(data);
   }
   return { ...manifest, files };
 }

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { dataFolder } from "../../scripts/data-folder.ts";
 import { databaseError } from "../../scripts/database.ts";
 import { withLocalDatabase } from "../../scripts/local-d1.ts";
@@ -241,11 +241,21 @@ describe("ports", () => {
   });
 });
 
+const ENDS_WITHIN_MS = 60_000;
+
 describe("npm run serve", () => {
   const root = path.resolve(import.meta.dirname, "../..");
-  const settings = (state: string) => ({ ...process.env, DATA_DIR: state, PORT: "", METRICS_PORT: "" });
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+  });
+  const settings = (state: string) => ({ ...process.env, DATA_DIR: state, PORT: String(port), METRICS_PORT: "" });
   const start = (env: NodeJS.ProcessEnv) =>
-    spawnSync(process.execPath, ["scripts/start-service.ts", "--serve"], { cwd: root, env, encoding: "utf8" });
+    spawnSync(process.execPath, ["scripts/start-service.ts", "--serve"], {
+      ...{ cwd: root, env, encoding: "utf8" },
+      // One that is not refused would run on.
+      timeout: ENDS_WITHIN_MS,
+    });
 
   it.each([
     [
