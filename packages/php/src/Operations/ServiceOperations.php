@@ -37,7 +37,7 @@ class ServiceOperations extends Resource
      * Whether the service can do its work.
      *
      * Asks the database and the file store, unlike `/api/health`, which says only that something answers.
-     * While they are not there it is 503.
+     * While they are not there, or have no room, it is 503.
      *
      * @return ServiceGetHealthReady
      *

@@ -26,7 +26,7 @@ class ServiceOperations(Resource):
         """Whether the service can do its work.
 
         Asks the database and the file store, unlike `/api/health`, which says only that something
-        answers. While they are not there it is 503.
+        answers. While they are not there, or have no room, it is 503.
 
         `GET /api/health/ready`
         """
