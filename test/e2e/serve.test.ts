@@ -228,6 +228,12 @@ it("npm run serve installs and builds nothing that is there", async () => {
   });
   const { stdout, stderr } = (await run.catch((error) => error)) as { stdout: string; stderr: string };
   expect(stderr).toContain('PORT must be a number from 1 to 65535, not "none".');
-  expect(stdout).toBe("");
+  // Nothing of what is installed or built: it says that it has ended, and how.
+  const [ended, ...others] = stdout.trim().split("\n");
+  expect(JSON.parse(ended ?? "")).toMatchObject({
+    event: "service.ended",
+    message: "It has ended: with exit code 78.",
+  });
+  expect(others).toEqual([]);
   expect([fs.statSync(BUILT_WORKER.bindings).mtimeMs, isPrepared()]).toEqual([built, true]);
 });
