@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 import { PrepareError } from "../prepare.mjs";
 import { LastingError, makeFolder } from "./refused-start.ts";
+import { SQLITE, sqliteCode } from "./sqlite-codes.ts";
 
 /** Below the folder of data: nothing in it is data, and a folder that holds nothing else counts as empty. */
 export const LOCK_FOLDER = "lock";
-const SQLITE_BUSY = 5;
 
 const holderSchema = z.object({ who: z.string(), pid: z.number(), host: z.string(), port: z.number().optional() });
 type Holder = z.output<typeof holderSchema>;
@@ -36,7 +36,7 @@ export function holdData(folder: string, who: string, port?: number): () => void
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     if (lock.isOpen) lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY)
+    if (sqliteCode(error) !== SQLITE.busy)
       throw new LastingError(
         `The lock ${path.join(below, "held")} cannot be taken (${error instanceof Error ? error.message : String(error)}). While no service runs, remove the folder ${below}; it must be one that the service's user can write, on a disk with locks.`,
         { cause: error },

@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PrepareError } from "../prepare.mjs";
+import { SQLITE } from "./sqlite-codes.ts";
 
 /** It stands in the way however often the start is tried: somebody has to do something. */
 export class LastingError extends PrepareError {}
@@ -23,19 +24,6 @@ const FILE_REASONS: Readonly<Record<string, () => string>> = {
 const PASSING_FILE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "cannot be written: the disk is full.",
   EDQUOT: "cannot be written: the user's quota of the disk is used up.",
-};
-
-/** As SQLite numbers its errors. */
-const SQLITE = {
-  perm: 3,
-  busy: 5,
-  locked: 6,
-  readOnly: 8,
-  io: 10,
-  corrupt: 11,
-  full: 13,
-  cannotOpen: 14,
-  noDatabase: 26,
 };
 
 /**

@@ -1,5 +1,15 @@
 /** Primary result codes of SQLite: https://sqlite.org/rescode.html */
-export const SQLITE = { busy: 5, corrupt: 11, full: 13, noDatabase: 26 };
+export const SQLITE = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  noDatabase: 26,
+};
 
 /** Undefined for what is no error of SQLite. */
 export function sqliteCode(error: unknown): number | undefined {
