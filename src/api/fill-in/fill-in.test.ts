@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { mistyped } from "../../../test/support/mistyped.ts";
 import { countingLimit, testService } from "../../../test/support/test-service.ts";
 
 let call: ApiClient;
@@ -75,7 +76,7 @@ describe("a fill-in page", () => {
     );
 
     expect((await call("PUT", path, { settings: { fill_in: "" } })).status).toBe(200);
-    for (const gone of [page, page.replace(/.$/, "_"), `/form/${Number(id) + 1}/${page.split("/").at(-1)}`]) {
+    for (const gone of [page, mistyped(page), `/form/${Number(id) + 1}/${page.split("/").at(-1)}`]) {
       const answer = await open(gone);
       expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("There is no such page")]);
     }

@@ -2,6 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
+import { mistyped } from "../../../test/support/mistyped.ts";
 import { basic, testService } from "../../../test/support/test-service.ts";
 import { isInObject } from "../../domain/access/workspace-place.ts";
 import { standIn } from "../../domain/testing/stand-in.ts";
@@ -70,7 +71,7 @@ describe("a workspace in an object", () => {
     const merged = await merge("?download=1");
     expect(await merged.text()).toContain("Dear Ann");
     expect((await merge("?download=1")).status).toBe(201);
-    expect((await testService()(`${address.slice(0, -1)}A`, { method: "POST" })).status).toBe(404);
+    expect((await testService()(mistyped(address), { method: "POST" })).status).toBe(404);
 
     const runs = (await call("GET", "/api/runs")).body;
     expect(runs).toHaveLength(2);
