@@ -20,6 +20,7 @@ import { isShown } from "./serve/log-level.mjs";
 import { LogCounts, serveMetrics } from "./serve/metrics.ts";
 import { EXIT_LASTING, LastingError, refusedStart } from "./serve/refused-start.ts";
 import { diskFamilies, processFamilies, waitingFamilies } from "./serve/service-figures.ts";
+import { WaitingWork } from "./serve/waiting-work.ts";
 import { drainWorker, STARTS_WITHIN_MS, watchedWorker } from "./serve/watched-worker.ts";
 import {
   leftOutKey,
@@ -94,9 +95,10 @@ function metricsPlace(): Listening | undefined {
 /** At this machine alone unless `METRICS_HOST` says otherwise: whoever reads them learns how much there is to do. */
 async function startMetrics({ host, port }: Listening, worker: () => ChildProcess | undefined): Promise<void> {
   const report = reporter("warn", "metrics.processes_not_listed");
+  const waiting = new WaitingWork(STATE, reporter("warn", "metrics.workspace_not_read"));
   await serveMetrics(host, port, async () => [
     ...counts.families(),
-    ...waitingFamilies(STATE, Date.now()),
+    ...waitingFamilies(waiting.at(Date.now()), Date.now()),
     ...(await diskFamilies(STATE)),
     ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
   ]);

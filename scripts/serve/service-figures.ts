@@ -1,47 +1,26 @@
-// What can be read of a service that runs, without asking it: what its processes take, and what waits in its database.
-import { DatabaseSync } from "node:sqlite";
+// What can be read of a service that runs, without asking it: what its processes take, and what waits in its databases.
 import { type ListedProcess, processesBelow } from "../watch-browser.ts";
-import { databaseFile } from "./data-files.ts";
 import { diskRoom } from "./disk-room.ts";
 import type { Family } from "./metrics.ts";
-
-/** Work that is due, in both tables under the same names. */
-const WAITING = [
-  { table: "runs", label: "run" },
-  { table: "outbox", label: "delivery" },
-] as const;
+import type { Waiting } from "./waiting-work.ts";
 
 /** What waits for its turn, and for how long the longest. */
-export function waitingFamilies(folder: string, now: number): Family[] {
-  const file = databaseFile(folder);
-  if (file === undefined) return [];
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const found = WAITING.map(({ table, label }) => {
-      const row = database
-        .prepare(
-          `SELECT count(*) AS count, min(due_at) AS oldest FROM ${table} WHERE due_at IS NOT NULL AND due_at <= ?`,
-        )
-        .get(now) as { count: number; oldest: number | null };
-      return { label, count: row.count, seconds: row.oldest === null ? 0 : (now - row.oldest) / 1000 };
-    });
-    return [
-      {
-        name: "docloom_due",
-        type: "gauge",
-        help: "Runs and deliveries whose time has come and that are not done.",
-        samples: found.map(({ label, count }) => ({ labels: { what: label }, value: count })),
-      },
-      {
-        name: "docloom_due_oldest_seconds",
-        type: "gauge",
-        help: "For how long the one that waits longest has been due.",
-        samples: found.map(({ label, seconds }) => ({ labels: { what: label }, value: seconds })),
-      },
-    ];
-  } finally {
-    database.close();
-  }
+export function waitingFamilies(found: readonly Waiting[], now: number): Family[] {
+  if (found.length === 0) return [];
+  return [
+    {
+      name: "docloom_due",
+      type: "gauge",
+      help: "Runs, deliveries and calls of hooks whose time has come and that are not done.",
+      samples: found.map(({ what, count }) => ({ labels: { what }, value: count })),
+    },
+    {
+      name: "docloom_due_oldest_seconds",
+      type: "gauge",
+      help: "For how long the one that waits longest has been due.",
+      samples: found.map(({ what, firstAt = now }) => ({ labels: { what }, value: Math.max(0, now - firstAt) / 1000 })),
+    },
+  ];
 }
 
 /** How much may still be written where the data are. */

@@ -4,18 +4,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { workspaceFiles } from "./data-files.ts";
+import { workspaceOf } from "./object-workspace.ts";
 import { takeUpStatements } from "./take-up.ts";
 
 /** Nobody should hold it; a service that is just being ended may for a moment. */
 const WAIT_MS = 1_000;
-
-/** What the statements and the questions below need; an object that nobody has ever used has none of it. */
-const TABLES = ["hook_calls", "moved_in", "outbox", "runs", "workspaces"];
-const HAS_TABLES = `SELECT count(*) AS found FROM sqlite_schema
-  WHERE type = 'table' AND name IN (${TABLES.map((name) => `'${name}'`).join(", ")})`;
-
-/** Of one that is still moving in, D1 has what counts. */
-const WORKSPACE = "SELECT id FROM workspaces WHERE NOT EXISTS (SELECT 1 FROM moved_in WHERE is_open = 0)";
 
 /** Also what is due later: the platform's note of the object's alarm may be gone. */
 const IS_WAITED_FOR = `SELECT EXISTS (SELECT 1 FROM runs WHERE due_at IS NOT NULL)
@@ -61,9 +54,8 @@ function atWorkAtTheEnd(folder: string): string[] {
 function takeUp(file: string, start: number): string | undefined {
   const database = new DatabaseSync(file, { timeout: WAIT_MS });
   try {
-    if (database.prepare(HAS_TABLES).get()?.found !== TABLES.length) return undefined;
-    const id = database.prepare(WORKSPACE).get()?.id;
-    if (typeof id !== "string" || database.prepare(IS_WAITED_FOR).get()?.waits !== 1) return undefined;
+    const id = workspaceOf(database);
+    if (id === undefined || database.prepare(IS_WAITED_FOR).get()?.waits !== 1) return undefined;
     // Closed in the middle of it, the file is as it was.
     database.exec(`BEGIN IMMEDIATE; ${takeUpStatements(start).join(";")}; COMMIT`);
     return id;

@@ -13,6 +13,7 @@ import { logLevel } from "../../scripts/serve/chosen-log-level.ts";
 import { isShown } from "../../scripts/serve/log-level.mjs";
 import { LogCounts, metricsText, serveMetrics } from "../../scripts/serve/metrics.ts";
 import { processFamilies, waitingFamilies } from "../../scripts/serve/service-figures.ts";
+import { WaitingWork } from "../../scripts/serve/waiting-work.ts";
 import { drainWorker } from "../../scripts/serve/watched-worker.ts";
 import { present } from "../../src/domain/present.ts";
 import { paragraph, wordDocument } from "../support/office-files.ts";
@@ -83,7 +84,7 @@ describe("a service on one machine", () => {
   });
 
   it("tells what is due and what its processes take", async () => {
-    const due = metricsText(waitingFamilies(state, Date.now()));
+    const due = metricsText(waitingFamilies(new WaitingWork(state, expect.fail).at(Date.now()), Date.now()));
     expect(due).toContain('docloom_due{what="run"} 0\n');
     const own = [
       {
