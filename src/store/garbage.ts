@@ -32,6 +32,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const STEP = 500;
 /** The most runs that a statement of a purge marks: D1 ends one that takes half a minute, in which it marks some hundred thousand. */
 const MARKED_AT_ONCE = 5_000;
+/** The most rows that a statement removes to which nothing else belongs. */
+const DROPPED_AT_ONCE = 5_000;
 /** The most runs that a purge removes while its caller waits. */
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
@@ -123,24 +125,34 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
     return Math.max(purgedDocuments.length, purgedRoutes.length, dropped);
   }
 
-  /** Removes links, sessions and idempotency keys whose time is up. */
-  async function dropExpired(now: Date): Promise<void> {
+  /**
+   * Removes links, sessions and idempotency keys whose time is up, some of each at a time: where the cron has not run for a day, a busy
+   * service has a million.
+   * @returns whether there may be more
+   */
+  async function dropExpired(now: Date): Promise<boolean> {
     const time = now.getTime();
+    const next = (table: typeof links | typeof sessions | typeof idempotencyKeys) =>
+      sql`rowid in (select rowid from ${table} where ${lte(table.expiresAt, time)} limit ${DROPPED_AT_ONCE})`;
+    const one = { one: sql<number>`1` };
+    const dropped = await database.batch([
+      database.delete(links).where(next(links)).returning(one),
+      database.delete(sessions).where(next(sessions)).returning(one),
+      database.delete(idempotencyKeys).where(next(idempotencyKeys)).returning(one),
+    ]);
     await database.batch([
-      database.delete(links).where(lte(links.expiresAt, time)),
-      database.delete(sessions).where(lte(sessions.expiresAt, time)),
-      database.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, time)),
       database.delete(poolWork).where(lte(poolWork.startedAt, time - POOL_WORK_MS)),
       database.delete(mailCounts).where(lte(mailCounts.hour, time / HOUR_MS - 24)),
       // Others are there as long as their runs.
       database.delete(outbox).where(and(isNull(outbox.runId), lte(outbox.finishedAt, time - ALERT_KEPT_MS))),
     ]);
+    return dropped.some(({ length }) => length === DROPPED_AT_ONCE);
   }
 
   return {
     /** One step of everything; called by the cron. @returns whether a step has found as much as it takes: the next one may find more */
     async sweep(now: Date): Promise<boolean> {
-      await dropExpired(now);
+      const hasExpired = await dropExpired(now);
       const removed = [
         await expireData(now),
         await expireRuns(database, blobs, now),
@@ -148,7 +160,7 @@ export function createGarbage(database: Database, blobs: Blobs, ownWorkspace: st
         await purgeDeleted(now),
       ];
       const hasBlobs = await sweepBlobs(now);
-      return hasBlobs || removed.some((count) => count >= STEP);
+      return hasBlobs || hasExpired || removed.some((count) => count >= STEP);
     },
   };
 }
