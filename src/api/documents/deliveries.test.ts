@@ -111,6 +111,43 @@ describe("deliveries of a document", () => {
     expect((await call("GET", path)).body).toEqual(before);
   });
 
+  it("sends from domains that the deployment lets the workspace send from, and names another sender's member", async () => {
+    const MAIL_DOMAINS = `example.com ${workspaceId}:shop.example elsewhere:evil.example`;
+    const sending = clientWith(authorization, { MAIL_DOMAINS });
+    const save = (from: string) => sending("POST", path, { type: "email", settings: { to: "a@example.com", from } });
+    for (const from of ["Shop <hello@SHOP.example>", "a@example.com", "{$Sender}"])
+      expect([from, (await save(from)).status]).toEqual([from, 200]);
+    const refused = (member: string) => ({
+      status: 422,
+      body: {
+        errors: [
+          {
+            pointer: `/${member}/from`,
+            message: `${member}[from] must be an address of a domain that this service sends for: example.com, shop.example.`,
+          },
+        ],
+      },
+    });
+    expect(await save("a@evil.example")).toMatchObject(refused("settings"));
+    const notification = { to: "a@example.com", from: "a@evil.example" };
+    const noted = { name: "Noted", type: "html", html: "a", notification };
+    expect(await sending("POST", "/api/documents", noted)).toMatchObject(refused("notification"));
+  });
+
+  it("passes data on to a data route of the workspace, which is not itself", async () => {
+    const { body: route } = await call("POST", "/api/routes", { name: "Next" });
+    const { body: foreign } = await (await newClient()).call("POST", "/api/routes", { name: "Not yours" });
+    const pass = (at: string, route_id: string) => call("POST", at, { type: "route", settings: { route_id } });
+    expect((await pass(path, route.id)).status).toBe(200);
+    for (const id of [foreign.id, "9999999999"])
+      expect((await pass(path, id)).body).toMatchObject({
+        error: `settings[route_id] names no data route of your workspace: there is no route ${id}.`,
+        errors: [{ pointer: "/settings/route_id" }],
+      });
+    const { status, body } = await pass(`/api/routes/${route.id}/deliveries`, route.id);
+    expect([status, body.error]).toEqual([422, expect.stringContaining("is the data route itself")]);
+  });
+
   it("warns of documents in test mode that a mail attaches, as long as they are", async () => {
     const { body: terms } = await call("POST", "/api/documents", { name: "Terms", type: "html", html: "a", active: 0 });
     const settings = { to: "a@example.com", attach_documents: terms.id };

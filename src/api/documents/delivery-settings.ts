@@ -47,7 +47,7 @@ export async function notificationDelivery(
   refuseMasks("email", sent, "notification");
   const schema = z.object({ notification: DELIVERY_KIND_HANDLERS.email.check });
   const settings = withoutUndefined(validate(schema, { notification: sent }, "body").notification);
-  checkSender(env, workspaceId, settings.from);
+  checkSender(env, workspaceId, settings.from, "notification");
   const kept = await sealSettings(textBox(env.SECRETS_KEY, workspaceId), "email", markChecked(settings));
   return { kind: "email", name: "", active: true, settings: kept };
 }
@@ -117,7 +117,7 @@ async function checkedSettings(
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
   const checked = markChecked(withoutUndefined(validate(schema, { settings: withoutMark(settings) }, "body").settings));
   if (kind === "email") {
-    checkSender(env, workspaceId, checked.from);
+    checkSender(env, workspaceId, checked.from, "settings");
     await checkAttached(store, workspaceId, checked.attach_documents, keptDocuments);
   }
   const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
@@ -149,13 +149,13 @@ async function checkAttached(
 }
 
 /** A sender without fields has to be of a domain that the deployment lets the workspace send from. */
-function checkSender(env: RequestContext["env"], workspaceId: string, from: unknown): void {
+function checkSender(env: RequestContext["env"], workspaceId: string, from: unknown, member: string): void {
   const allowed = senderDomains(env, workspaceId);
   if (typeof from !== "string" || !isLiteral(from) || allowed.length === 0) return;
   const [sender] = readMailboxes(from) ?? [];
   if (!sender || allowed.includes(domainOf(sender.address))) return;
-  const message = `settings[from] must be an address of a domain that this service sends for: ${allowed.join(", ")}.`;
-  throw new Failure("invalid_request", message, { errors: [{ pointer: "/settings/from", message }] });
+  const message = `${member}[from] must be an address of a domain that this service sends for: ${allowed.join(", ")}.`;
+  throw new Failure("invalid_request", message, { errors: [{ pointer: `/${member}/from`, message }] });
 }
 
 function wrongRoute(message: string): Failure {
