@@ -123,9 +123,9 @@ function parsed(value: FilePart | string): unknown {
   const json = typeof value === "string" ? value : new TextDecoder().decode(value.bytes);
   try {
     return JSON.parse(json.replace(/^\ufeff/, ""));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+  } catch {
+    // Whoever asks says what is expected instead.
+    return undefined;
   }
 }
 
