@@ -1,14 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { newMember } from "../../../test/support/members.ts";
+import { overtakenDatabase } from "../../../test/support/overtaken-database.ts";
 
 let call: ApiClient;
+let authorization: string;
 let workspaceId: string;
 let documentId: string;
 beforeEach(async () => {
   const client = await newClient();
   ({ call } = client);
-  ({ workspaceId } = client.caller);
+  ({ authorization, workspaceId } = client.caller);
   documentId = (await call("POST", "/api/documents", { name: "Offer", type: "html", html: "a" })).body.id;
 });
 
@@ -63,7 +65,8 @@ const document = async (): Promise<Revised> => {
   return { read: path, path, change: { name: "Bid" }, noun: "document" };
 };
 
-const KINDS = { delivery: newDelivery, sample: newSample, route: newRoute, rules: newRules, account, document };
+const DELETABLE = { delivery: newDelivery, sample: newSample, route: newRoute, document };
+const KINDS = { ...DELETABLE, rules: newRules, account };
 
 it.each(Object.entries(KINDS))("%s: the second of two who change it is told who was quicker", async (_, make) => {
   const { read, path, change, etag = () => undefined, noun } = await make();
@@ -93,17 +96,73 @@ it.each(Object.entries(KINDS))("%s: the second of two who change it is told who 
   expect((await call("PUT", path, change)).status).toBe(200);
 });
 
-it.each(Object.entries({ delivery: newDelivery, sample: newSample, route: newRoute, document }))(
-  "%s: is deleted only as it was seen",
+it.each(Object.entries(DELETABLE))("%s: is deleted only as it was seen", async (_, make) => {
+  const { path, change } = await make();
+  await call("PUT", path, change);
+  expect((await call("DELETE", path, undefined, { headers: { "if-match": '"1"' } })).body.code).toBe(
+    "precondition_failed",
+  );
+  expect((await call("DELETE", path, undefined, { headers: { "if-match": "*" } })).status).toBe(200);
+});
+
+/** A client of the same key whose change is overtaken: this happens once it has read what there is. */
+const overtaken = (happen: () => Promise<void>, times?: number): ApiClient =>
+  clientWith(authorization, { DB: overtakenDatabase(happen, times) });
+
+it.each(Object.entries(KINDS))("%s: whose change is overtaken while it is written is told so", async (_, make) => {
+  const { read, path, change, etag = () => undefined } = await make();
+  const { headers, body } = await call("GET", read);
+  const seen = { "if-match": etag(body) ?? headers.get("etag") ?? "" };
+  const { call: ada } = await newMember(workspaceId, "owner", {});
+  let state: unknown;
+  const slow = overtaken(async () => {
+    expect((await ada("PUT", path, change)).status).toBe(200);
+    state = (await call("GET", read)).body;
+  });
+  expect(await slow("PUT", path, change, { headers: seen })).toMatchObject({
+    status: 412,
+    body: { code: "precondition_failed", changed_by: "A owner" },
+  });
+  expect((await call("GET", read)).body).toEqual(state);
+});
+
+it.each(Object.entries(DELETABLE))(
+  "%s: stays if somebody changes it while somebody else deletes it as they saw it",
   async (_, make) => {
-    const { path, change } = await make();
-    await call("PUT", path, change);
-    expect((await call("DELETE", path, undefined, { headers: { "if-match": '"1"' } })).body.code).toBe(
-      "precondition_failed",
-    );
-    expect((await call("DELETE", path, undefined, { headers: { "if-match": "*" } })).status).toBe(200);
+    const { read, path, change, etag = () => undefined } = await make();
+    const { headers, body } = await call("GET", read);
+    const seen = { "if-match": etag(body) ?? headers.get("etag") ?? "" };
+    const slow = overtaken(async () => {
+      expect((await call("PUT", path, change)).status).toBe(200);
+    });
+    expect((await slow("DELETE", path, undefined, { headers: seen })).body.code).toBe("precondition_failed");
+    expect((await call("PUT", path, change)).status).toBe(200);
   },
 );
+
+const ENDS = Object.entries(DELETABLE).flatMap(([noun, make]) =>
+  (["PUT", "DELETE"] as const).map((method) => [noun, method, make] as const),
+);
+
+it.each(ENDS)("%s: is not there for a %s that comes second to its end", async (_, method, make) => {
+  const { path, change } = await make();
+  const slow = overtaken(async () => {
+    expect((await call("DELETE", path)).status).toBe(200);
+  });
+  expect((await slow(method, path, method === "PUT" ? change : undefined)).status).toBe(404);
+});
+
+it("a document that others change at each try is left to them, in words", async () => {
+  const { path, change } = await document();
+  let changes = 0;
+  const busy = overtaken(async () => {
+    expect((await call("PUT", path, { output_name: `by others ${++changes}` })).status).toBe(200);
+  }, 5);
+  const { status, body } = await busy("PUT", path, change);
+  expect([status, body.code]).toEqual([412, "precondition_failed"]);
+  expect(body.error).toContain("keeps being changed by others");
+  expect((await call("GET", path)).body).toMatchObject({ name: "Offer", output_name: "by others 5" });
+});
 
 it("one of two changes of rules at the same time wins, whole", async () => {
   const { read, path } = await newRules();

@@ -1,7 +1,7 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { authorizationOfKey, type Member, newMember } from "../../../test/support/members.ts";
+import { overtakenDatabase } from "../../../test/support/overtaken-database.ts";
 
 let owner: ApiClient;
 let workspaceId: string;
@@ -17,41 +17,13 @@ beforeEach(async () => {
   demoted = await newMember(workspaceId, "owner");
 });
 
-/** A database that lets something happen after a request was let in, and before the change that it makes is written. */
-function interrupted(happen: () => Promise<void>): D1Database {
-  let isToCome = true;
-  return new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "batch")
-        return async (statements: D1PreparedStatement[]) => {
-          if (isWriting && isToCome) {
-            isToCome = false;
-            await happen();
-          }
-          return target.batch(statements);
-        };
-      if (name === "prepare")
-        return (text: string) => {
-          isWriting ||= /insert into audit_log/.test(text);
-          return target.prepare(text);
-        };
-      const member = Reflect.get(target, name) as unknown;
-      return typeof member === "function" ? (member.bind(target) as unknown) : member;
-    },
-  });
-}
-let isWriting = false;
-beforeEach(() => {
-  isWriting = false;
-});
-
 /** A request of the one whose rights end while it is under way. */
 async function overtaken(
   [method, path, body]: readonly [string, string, object?],
   happen: () => Promise<void>,
   authorization?: string,
 ) {
-  const call = clientWith(authorization, { DB: interrupted(happen), LOCAL_MAILBOX: "1" });
+  const call = clientWith(authorization, { DB: overtakenDatabase(happen), LOCAL_MAILBOX: "1" });
   return await call(method, path, body, { headers: authorization ? {} : demoted.headers });
 }
 
@@ -77,7 +49,6 @@ describe("rights that end while a request is under way", () => {
     ] as const;
     for (const change of changes) {
       demoted = await newMember(workspaceId, "owner");
-      isWriting = false;
       const own = change[1].includes("/people/") && change[2] && change[1] !== `/api/people/${other.personId}`;
       const asked = own ? (["PUT", `/api/people/${demoted.personId}`, { role: "owner" }] as const) : change;
       const { status, body } = await overtaken(asked, demote);
