@@ -35,7 +35,7 @@ export function newBrowser(overrides: Partial<Env> = {}) {
 
   return {
     cookies,
-    get: (path: string) => ask("GET", path),
+    get: (path: string, headers?: Record<string, string>) => ask("GET", path, undefined, headers),
     post: (path: string, body: object = {}, headers?: Record<string, string>) => ask("POST", path, body, headers),
     put: (path: string, body: object) => ask("PUT", path, body),
     delete: (path: string) => ask("DELETE", path),
