@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { newBrowser } from "../../../test/support/browser.ts";
 import { newMember } from "../../../test/support/members-of.ts";
 import { countingLimit, testCaller } from "../../../test/support/test-service.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import type { Env } from "../../env.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { createStore } from "../../store/store.ts";
@@ -115,6 +116,17 @@ it("answers the same whoever exists, and mails look-alikes nothing", async () =>
   ] as const)
     expect([lookAlike, (await ask(newBrowser(overrides), lookAlike)).status]).toEqual([lookAlike, status]);
   expect(mails.length).toBe(1);
+});
+
+it("answers the same where the mail does not leave, and says nothing of whose it is", async () => {
+  const { overrides } = mailing();
+  const { person } = await newMember("viewer");
+  const fails = () => Promise.reject(new Error("E_INTERNAL: no"));
+  const broken = { ...overrides, EMAIL: standIn<SendEmail>({ send: fails }) };
+  const known = await ask(newBrowser(broken), person.email);
+  const unknown = await ask(newBrowser(broken), "nobody-at-all@example.com");
+  expect([known.status, known.body]).toEqual([202, { success: "1" }]);
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
 });
 
 it("is nothing to somebody who has left, and no mail fills a mailbox", async () => {

@@ -65,6 +65,17 @@ it("are nobody's after their person was let go, whoever is invited by the addres
   expect((await signIn(device)).answer.body.code).toBe("passkey_refused");
 });
 
+it("opens no workspace whose people sign in another way only", async () => {
+  const { device, workspaceId } = await newPasskey();
+  const issuer = { name: "Company", issuer: "https://id.example.com", clientId: "a", sealedSecret: undefined };
+  const members = { ...issuer, domain: "example.com", newcomerRole: undefined, isOnlyWay: true };
+  await createStore(env).issuers.create(workspaceId, members, new Date());
+  const { answer, browser } = await signIn(device);
+  expect([answer.status, answer.body.code]).toEqual([403, "sign_in_failed"]);
+  expect(answer.body.error).toBe("The workspace asks its people to sign in another way.");
+  expect((await browser.get("/api/sessions/current")).status).toBe(401);
+});
+
 it("are of nobody else, and none of a key", async () => {
   const { id, authorization } = await newPasskey();
   const other = await newSignedIn("owner", OVERRIDES);

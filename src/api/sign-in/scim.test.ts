@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { clientWith } from "../../../test/support/api-client.ts";
 import { newMember } from "../../../test/support/members-of.ts";
-import { testService } from "../../../test/support/test-service.ts";
+import { countingLimit, testService } from "../../../test/support/test-service.ts";
 import { createStore } from "../../store/store.ts";
 
 /** The requests that Entra's and Okta's documentation of their provisioning shows, with addresses of this test. */
@@ -115,6 +115,55 @@ describe("Entra", () => {
   });
 });
 
+describe("a request", () => {
+  it("is told what there is, and where", async () => {
+    const { call } = await newDirectory();
+    const config = await call("GET", "/ServiceProviderConfig");
+    expect(config).toMatchObject({
+      status: 200,
+      type: "application/scim+json",
+      body: { patch: { supported: true }, bulk: { supported: false }, filter: { supported: true, maxResults: 200 } },
+    });
+    const [type] = (await call("GET", "/ResourceTypes")).body.Resources;
+    expect(type).toMatchObject({ id: "User", endpoint: "/Users", schema: USER });
+    for (const path of ["", "/Groups", "/Schemas", "/Users/a/b"]) {
+      const { status, body } = await call("GET", path);
+      expect([path, status, body.status]).toEqual([path, 404, "404"]);
+      expect(body.schemas).toEqual(["urn:ietf:params:scim:api:messages:2.0:Error"]);
+      expect(body.detail).toBe("There is nothing at this address: users are at /scim/v2/Users.");
+    }
+  });
+
+  it.each([
+    ["{", 400, "invalidSyntax", "The body is not valid JSON."],
+    [`{"a":"${"x".repeat(300_000)}"}`, 413, undefined, "The body is too large."],
+  ])("is refused if its body is not one: %.9s", async (body, status, scimType, detail) => {
+    const { token } = await newDirectory();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/scim+json" };
+    const answer = await send("/scim/v2/Users", { method: "POST", headers, body });
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      expect.objectContaining({ detail, status: String(status), ...(scimType ? { scimType } : {}) }),
+    ]);
+  });
+
+  it("is refused by a wrong token, and not looked at any more after many", async () => {
+    const limited = testService(undefined, { LOGIN_LIMIT: countingLimit(2) });
+    const statuses = [];
+    for (const authorization of ["Bearer of-another-directory-1", "Basic YTpi", "Bearer of-another-directory-2"]) {
+      const answer = await limited("/scim/v2/Users", { headers: { authorization } });
+      expect(answer.headers.get("content-type")).toBe("application/scim+json");
+      const { status } = await answer.json<{ status: string }>();
+      statuses.push([answer.status, status, answer.headers.get("www-authenticate")]);
+    }
+    expect(statuses).toEqual([
+      [401, "401", "Bearer"],
+      [401, "401", "Bearer"],
+      [429, "429", null],
+    ]);
+  });
+});
+
 describe("Okta", () => {
   it("creates, reads, deactivates by PATCH without path, and activates by PUT", async () => {
     const { call, roleOf, workspaceId } = await newDirectory();
@@ -168,6 +217,35 @@ describe("a directory", () => {
     };
     expect((await call("PATCH", `/Users/${made.body.id}`, moved)).status).toBe(409);
     expect([await roleOf(person.email), await roleOf("eve@example.com")]).toEqual(["owner", undefined]);
+  });
+
+  it("gives nobody the address of somebody else", async () => {
+    const { call, roleOf, workspaceId } = await newDirectory();
+    const email = `bea-${crypto.randomUUID()}@example.com`;
+    const bea = await store.persons.findOrCreate(workspaceId, email, "Bea", new Date());
+    await store.memberships.add(workspaceId, bea.id, "owner", [], new Date());
+    const made = await call("POST", "/Users", entraUser("moving"));
+    const moved = await call("PATCH", `/Users/${made.body.id}`, {
+      schemas: [PATCH],
+      Operations: [{ op: "Replace", path: 'emails[type eq "work"].value', value: email }],
+    });
+    expect(moved).toMatchObject({ status: 409, body: { scimType: "uniqueness" } });
+    expect(moved.body.detail).toBe("Another person in the workspace has this address.");
+    expect([await roleOf(email), await roleOf("moving@example.com")]).toEqual(["owner", "operator"]);
+  });
+
+  it("is disconnected once, and its people stay", async () => {
+    const { call, authorization, roleOf } = await newDirectory();
+    await call("POST", "/Users", entraUser("stays"));
+    const asOwner = clientWith(authorization);
+    expect((await asOwner("DELETE", "/api/directory")).body).toEqual({ success: "1" });
+    expect((await call("GET", "/Users")).status).toBe(401);
+    expect(await roleOf("stays@example.com")).toBe("operator");
+    expect((await asOwner("GET", "/api/directory")).body).toMatchObject({ connected: 0, role: "", created_at: "" });
+    expect((await asOwner("DELETE", "/api/directory")).body).toMatchObject({
+      status: 404,
+      error: "No directory is connected with your workspace.",
+    });
   });
 
   it("is for one workspace, by a token that is shown once and replaced by the next", async () => {
