@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith } from "../../../test/support/api-client.ts";
 import { newBrowser } from "../../../test/support/browser.ts";
 import { newSignedIn } from "../../../test/support/members-of.ts";
+import { TEST_ORIGIN } from "../../../test/support/test-service.ts";
 import type { Role } from "../../domain/access/rights.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import { smallFont } from "../../font/testing/small-font.ts";
 import { happeningAt } from "../../merge/testing/faulty-services.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
@@ -179,6 +181,79 @@ describe("an approval", () => {
     expect((await machine("POST", `${path}/approvals`, { version })).body.code).toBe("forbidden");
     const byKey = await keyOf(ada.browser);
     expect((await byKey("POST", `${path}/approvals`, { version })).body).toMatchObject({ asked_by: { name: "ada" } });
+  });
+
+  it("is of one thing, and decided by somebody who may", async () => {
+    const version = await draft();
+    const settings = { header: "x" };
+    for (const body of [{}, { comment: "What?" }, { version, settings }, { version, delivery: "d" }]) {
+      const { status, body: problem } = await ada.browser.post(`${path}/approvals`, body);
+      expect([status, problem.error]).toEqual([422, expect.stringContaining("Name one thing: a version, settings")]);
+    }
+    const viewer = await colleague("viewer", "vic");
+    for (const to of [viewer.person.id, ada.person.id, "nobody"])
+      expect((await ada.browser.post(`${path}/approvals`, { version, to })).body).toMatchObject({
+        status: 422,
+        errors: [{ pointer: "/to" }],
+      });
+    expect((await ada.browser.get(`${path}/approvals`)).body).toEqual([]);
+  });
+
+  it("is mailed to whom it is asked of, and its decision to who asked; a mail that does not leave changes nothing", async () => {
+    const mails: { to: string[]; subject: string; text: string }[] = [];
+    const sending = (browser: Browser, send: (mail: (typeof mails)[0]) => Promise<{ messageId: string }>) => {
+      const own = newBrowser({ EMAIL: standIn<SendEmail>({ send }) });
+      for (const [name, value] of browser.cookies) own.cookies.set(name, value);
+      return own;
+    };
+    const sends = async (mail: (typeof mails)[0]) => {
+      mails.push(mail);
+      return { messageId: "1" };
+    };
+    const version = await draft();
+    const asking = { version, to: bea.person.id, comment: "New wording" };
+    const asked = await ask(asking, sending(ada.browser, sends));
+    expect((await decide(sending(bea.browser, sends), asked.id, "give_back", "A word is missing")).status).toBe(200);
+    const place = `${TEST_ORIGIN}/console/documents/${id}/versions`;
+    expect(mails).toMatchObject([
+      {
+        to: [bea.person.email],
+        subject: "Please look at a change of Letter",
+        text: `Letter: version ${version}\n\nNew wording\n\n${place}`,
+      },
+      {
+        to: [ada.person.email],
+        subject: "Given back: a change of Letter",
+        text: `Letter: version ${version}\n\nA word is missing\n\n${place}`,
+      },
+    ]);
+
+    const fails = () => Promise.reject(new Error("E_INTERNAL: no"));
+    const again = await ask(asking, sending(ada.browser, fails));
+    expect((await decide(bea.browser, again.id)).status).toBe(200);
+  });
+
+  it("waits with fifty others of its document at most", async () => {
+    const version = await draft();
+    const asked = { documentId: Number(id), change: { version }, stateSha256: "", askedBy: ada.person.id };
+    const waiting = { ...asked, author: "", askedOf: "", comment: "" };
+    for (let count = 0; count < 49; count++) await store.approvals.create(ada.workspaceId, waiting, new Date());
+    await ask({ version });
+    const { status, body } = await ada.browser.post(`${path}/approvals`, { version });
+    expect([status, body.error]).toEqual([422, "50 approvals of this document wait: withdraw some first."]);
+  });
+
+  it("holds for a document with several deliveries", async () => {
+    const { body: other } = await ada.browser.post("/api/documents", { name: "b", type: "html", html: "b" });
+    const own = `/api/documents/${other.id}`;
+    for (const name of ["Shop", "Archive", "Office"])
+      await ada.browser.post(`${own}/deliveries`, { type: "webhook", name, settings: { url: "https://example.com/" } });
+    await ada.browser.put(own, { settings: { approval: 1 } });
+    await ada.browser.put(own, { html: "c", draft: 1 });
+    expect((await ada.browser.post(`${own}/versions/2/publish`)).body.code).toBe("approval_required");
+    const { body: asked } = await ada.browser.post(`${own}/approvals`, { version: 2 });
+    expect((await bea.browser.post(`${own}/approvals/${asked.id}/approve`)).status).toBe(200);
+    expect((await ada.browser.post(`${own}/versions/2/publish`)).status).toBe(200);
   });
 
   it("is decided once, of two at the same time", async () => {
@@ -402,6 +477,10 @@ describe("what lies around a document", () => {
     // From the bin nothing comes back past it, either.
     expect((await ada.browser.delete(`/api/fonts/${kept.id}`)).status).toBe(200);
     expect((await editor.post(`/api/bin/font/${kept.id}/restore`)).body.code).toBe("approval_required");
+    expect((await ada.browser.delete(delivery)).status).toBe(200);
+    const binned = `/api/bin/delivery/${added[0].id}/restore`;
+    expect((await editor.post(binned)).body.code).toBe("approval_required");
+    expect((await ada.browser.post(binned)).status).toBe(200);
     expect((await ada.browser.delete(`/api/routes/${route.id}`)).status).toBe(200);
     expect((await editor.post(`/api/bin/route/${route.id}/restore`)).body.code).toBe("approval_required");
     expect((await ada.browser.post(`/api/bin/route/${route.id}/restore`)).status).toBe(200);
