@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { clientOfKey, clientWithHeaders, newMember, OWN_PAGE } from "../../../test/support/members.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import { happeningAt } from "../../merge/testing/faulty-services.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -16,6 +17,12 @@ beforeEach(async () => {
 });
 
 const page = clientWithHeaders(OWN_PAGE);
+/** What the EMAIL binding is given. */
+interface SentMail {
+  to: string[];
+  subject: string;
+  text: string;
+}
 const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
 
 async function invite(members: object = {}, by: ApiClient = call) {
@@ -149,6 +156,66 @@ describe("an invitation", () => {
     expect((await page("POST", "/api/invitation", { token: second.token })).status).toBe(401);
   });
 
+  it("is sent again after a minute at the earliest, to the same folders", async () => {
+    await call("POST", "/api/folders", { name: "Sales" });
+    const [{ id: folder }] = (await call("GET", "/api/folders")).body;
+    const folders = [{ id: folder, role: "editor" }];
+    const { token, body } = await invite({ role: "viewer", folders });
+    await env.DB.prepare("update invitations set created_at = 0 where id = ?").bind(body.id).run();
+    const again = await call("POST", `/api/invitations/${body.id}/again`, {});
+    expect(again.body).toMatchObject({ id: body.id, role: "viewer", folders, mailed: 0, mail_problem: "" });
+    expect((await page("POST", "/api/invitation", { token })).status).toBe(401);
+    expect((await page("POST", "/api/invitation", { token: tokenOf(again.body.link) })).status).toBe(200);
+    const { call: outsider } = await newClient();
+    for (const [method, path] of [
+      ["POST", `/api/invitations/${body.id}/again`],
+      ["DELETE", `/api/invitations/${body.id}`],
+    ] as const) {
+      const { status, body: problem } = await outsider(method, path, method === "POST" ? {} : undefined);
+      expect([status, problem.error]).toEqual([404, "There is no such invitation in your workspace."]);
+    }
+  });
+
+  /** A client whose mails leave like this, for somebody who is signed in. */
+  const mailing = (send: (mail: SentMail) => Promise<object>, { headers }: { headers: Record<string, string> }) => {
+    const own = clientWith(undefined, { EMAIL: standIn<SendEmail>({ send }) });
+    return (body: object) => own("POST", "/api/invitations", body, { headers });
+  };
+
+  it("is mailed where mail leaves: only the mail has the link, and names in it advertise nothing", async () => {
+    const inviter = await newMember(workspaceId, "owner");
+    await call("PUT", `/api/people/${inviter.personId}`, { name: "Bea, buy at https://evil.example" });
+    const mails: SentMail[] = [];
+    const sending = mailing(async (mail) => ({ messageId: String(mails.push(mail)) }), inviter);
+    const { body } = await sending({ email: "ada@example.com", role: "viewer" });
+    expect(body).toMatchObject({ mailed: 1, link: "", mail_problem: "", invited_by: inviter.personId });
+    expect(mails).toMatchObject([{ to: ["ada@example.com"], subject: "Invitation to Test on Docloom" }]);
+    const text = mails[0]?.text ?? "";
+    expect(text).toMatch(/^Bea, buy at +evil\.example invites you to the workspace "Test"/);
+    const [, token = ""] = /\/console\/invitation#(\S+)/.exec(text) ?? [];
+    expect((await page("POST", "/api/invitation", { token })).body).toMatchObject({ role: "viewer" });
+  });
+
+  it("waits although its mail did not leave, and the answer says why", async () => {
+    const inviter = await newMember(workspaceId, "owner");
+    const failing = mailing(() => Promise.reject(new Error("no such domain")), inviter);
+    const { status, body } = await failing({ email: "ada@example.com", role: "viewer" });
+    expect([status, body.mailed, body.link]).toEqual([200, 0, ""]);
+    expect(body.mail_problem).toBe("The e-mail service: no such domain");
+    expect((await call("GET", "/api/invitations")).body).toMatchObject([{ email: "ada@example.com" }]);
+  });
+
+  it("is one of two hundred that wait at most; another one to the same address takes its place", async () => {
+    const { invitations } = createStore(env);
+    const others = { role: "viewer" as const, folders: [], invitedBy: "" };
+    for (let count = 0; count < 199; count++)
+      await invitations.create(workspaceId, { ...others, email: `${count}@example.com` }, new Date());
+    expect((await invite()).status).toBe(200);
+    const refused = await invite({ email: "one-more@example.com" });
+    expect([refused.status, refused.body.error]).toEqual([429, "200 invitations are waiting: withdraw some first."]);
+    expect((await invite({ role: "viewer" })).status).toBe(200);
+  });
+
   it("gives nobody more than who invites has", async () => {
     const own = await clientOfKey(workspaceId, {
       rights: ["people:manage", "document:read", "run:read", "account:read"],
@@ -230,6 +297,20 @@ describe("letting go", () => {
     expect((await send(`/merge/${unseen.id}/${unseen.key}`, { method: "POST" })).status).not.toBe(404);
   });
 
+  it("hands keys over to another member only", async () => {
+    await newMember(workspaceId, "owner");
+    const leaver = await newMember(workspaceId, "owner");
+    const { personId: foreign } = await newMember((await newClient()).caller.workspaceId, "owner");
+    for (const heir of [leaver.personId, foreign, "nobody"]) {
+      const { status, body } = await call("DELETE", `/api/people/${leaver.personId}?keys_to=${heir}`);
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ pointer: "/keys_to", message: "must be another person of your workspace" }],
+      ]);
+    }
+    expect((await leaver.call("GET", "/api/user")).status).toBe(200);
+  });
+
   it("is for who may at least as much", async () => {
     const own = await clientOfKey(workspaceId, { rights: ["people:manage", "people:read"] });
     const { personId } = await newMember(workspaceId, "viewer");
@@ -249,6 +330,20 @@ it("what people save has their names, and what keys save the key's", async () =>
     { created_by: "console", created_by_name: "A editor" },
     { created_by_name: "test" },
   ]);
+});
+
+it("a person gets another name without another role, and is shown to the workspace alone", async () => {
+  const { personId, email } = await newMember(workspaceId, "viewer");
+  const path = `/api/people/${personId}`;
+  const renamed = await call("PUT", path, { name: "Ada Lovelace" });
+  expect(renamed.body).toMatchObject({ id: personId, name: "Ada Lovelace", email, role: "viewer", folders: [] });
+  expect(await call("GET", path)).toMatchObject({ status: 200, body: renamed.body });
+  expect((await call("GET", "/api/audit?action=person.renamed")).body).toMatchObject([{ resource: { id: personId } }]);
+  const { call: outsider } = await newClient();
+  expect((await outsider("GET", path)).body).toMatchObject({
+    status: 404,
+    error: expect.stringContaining("no such person"),
+  });
 });
 
 describe("another role", () => {
