@@ -1,9 +1,12 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { createStore } from "../../store/store.ts";
 
 const request = testService();
 let call: ApiClient;
+let workspaceId: string;
 let document: { id: string; key: string; url: string };
 const NAMES = { html: "<p>Hello {$Name}</p>", type: "html", output: "html" };
 let number = 700_000;
@@ -12,7 +15,9 @@ const formerAddress = (word = "merge") => `https://old.example.com/${word}/${++n
 const pathOf = (url: string) => new URL(url).pathname;
 
 beforeAll(async () => {
-  ({ call } = await newClient());
+  const client = await newClient();
+  ({ call } = client);
+  ({ workspaceId } = client.caller);
   document = (await call("POST", "/api/documents", { name: "Moved", ...NAMES })).body;
 });
 
@@ -96,6 +101,24 @@ describe("former addresses", () => {
     expect((await merge(pathOf(url))).status).toBe(404);
     expect((await call("POST", `/api/documents/${document.id}/addresses`, { url })).status).toBe(200);
     expect(await merge(pathOf(url))).toMatchObject({ status: 201 });
+  });
+
+  it("are a hundred of one document at most", async () => {
+    const { body: own } = await call("POST", "/api/documents", { name: "Often moved", ...NAMES });
+    const path = `/api/documents/${own.id}/addresses`;
+    const { formerAddresses } = createStore(env);
+    const add = () =>
+      formerAddresses.add(
+        workspaceId,
+        { documentId: Number(own.id) },
+        { formerId: ++number, formerKey: "k" },
+        new Date(),
+      );
+    for (let count = 0; count < 99; count++) await add();
+    expect((await call("POST", path, { url: formerAddress() })).status).toBe(200);
+    const { status, body } = await call("POST", path, { url: formerAddress() });
+    expect([status, body.error]).toEqual([422, "A document has at most 100 former addresses."]);
+    expect((await call("GET", path)).body).toHaveLength(100);
   });
 
   it.each([

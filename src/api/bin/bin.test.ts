@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 import { clientOfKey, newMember } from "../../../test/support/members.ts";
+import { present } from "../../domain/present.ts";
 import { smallFont } from "../../font/testing/small-font.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { createStore } from "../../store/store.ts";
@@ -194,6 +195,49 @@ describe("fonts and signing identities in the bin", () => {
   });
 });
 
+describe("what there may be no more of", () => {
+  /** Puts rows like one that is there beside it, each with an id and a name of its own. */
+  async function multiply(table: string, id: string, unique: readonly string[], count: number) {
+    const row = present(
+      await env.DB.prepare(`select * from ${table} where id = ?`).bind(id).first<Record<string, unknown>>(),
+    );
+    const names = Object.keys(row);
+    const insert = env.DB.prepare(`insert into ${table} (${names}) values (${names.map(() => "?")})`);
+    const copy = (number: number) =>
+      names.map((name) => (unique.includes(name) ? `${row[name]}-${number}` : row[name]));
+    await env.DB.batch(Array.from({ length: count }, (_, number) => insert.bind(...copy(number))));
+  }
+
+  const newSample = async () => {
+    const { id } = await newDocument();
+    const path = `/api/documents/${id}/samples`;
+    return { path, id: (await call("POST", path, { name: "Ada", data: {} })).body.id };
+  };
+  const newFont = async () => {
+    const file = Buffer.from(smallFont()).toString("base64");
+    return { path: "/api/fonts", id: (await call("POST", "/api/fonts", { file })).body.id };
+  };
+  const newIdentity = async () => {
+    const file = identityPem(await makeIdentity(await makeCertificate({ name: "Ada" })));
+    return { path: "/api/identities", id: (await call("POST", "/api/identities", { name: "Sales", file })).body.id };
+  };
+
+  it.each([
+    ["sample", newSample, "samples", ["id", "name"], 100, "The document has 100 samples"],
+    ["font", newFont, "fonts", ["id", "family_key"], 100, "The workspace has 100 fonts"],
+    ["identity", newIdentity, "signing_identities", ["id", "name"], 50, "The workspace has 50 signing identities"],
+  ] as const)("a %s comes back once another one is deleted", async (kind, make, table, unique, most, sentence) => {
+    const { path, id } = await make();
+    await multiply(table, id, unique, most);
+    expect((await call("DELETE", `${path}/${id}`)).status).toBe(200);
+    const { status, body } = await restore(kind, id);
+    expect([status, body.code]).toEqual([409, "not_restorable"]);
+    expect(body.error).toBe(`${sentence}, and no more: delete one first.`);
+    expect((await call("DELETE", `${path}/${id}-0`)).status).toBe(200);
+    expect((await restore(kind, id)).status).toBe(200);
+  });
+});
+
 describe("what is deleted while it is used", () => {
   it("says by what", async () => {
     const pem = identityPem(
@@ -254,6 +298,21 @@ describe("a document that mails attach", () => {
     });
     await restore("document", terms.id);
     expect(await shown()).toEqual({ problem: "", attachments: ["Invoice.pdf", "Other", "Terms"] });
+  });
+});
+
+describe("the list of what is in the bin", () => {
+  it("has pages, the newest first", async () => {
+    const names = ["First", "Second", "Third"];
+    for (const name of names) await call("DELETE", `/api/documents/${(await newDocument({ name })).id}`);
+    const seen: string[] = [];
+    for (let path: string | undefined = "/api/bin?limit=2"; path !== undefined; ) {
+      const { body, headers } = await call("GET", path);
+      expect(body.length).toBeLessThanOrEqual(2);
+      seen.push(...body.map(({ name }: { name: string }) => name));
+      path = headers.get("link")?.match(/<([^>]+)>/)?.[1];
+    }
+    expect(seen).toEqual(names.toReversed());
   });
 });
 

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { asPem, identityPem, makeCertificate, makeIdentity } from "../../signing/testing/make-identity.ts";
 import { verifyPdf } from "../../signing/verify-pdf.ts";
@@ -92,6 +93,28 @@ describe("signing identities", () => {
     const gone = await sign("Sales");
     expect([gone.status, (await gone.json<{ code: string }>()).code]).toEqual([422, "identity_missing"]);
     expect((await call("DELETE", `/api/identities/${body.id}`)).status).toBe(404);
+  });
+
+  it("are fifty at most", async () => {
+    const { body } = await call("POST", "/api/identities", { name: "Sales", file: asa });
+    const row = present(
+      await env.DB.prepare("select * from signing_identities where id = ?")
+        .bind(body.id)
+        .first<Record<string, unknown>>(),
+    );
+    const insert = env.DB.prepare(
+      `insert into signing_identities (${Object.keys(row)}) values (${Object.keys(row).map(() => "?")})`,
+    );
+    const others = Array.from({ length: 49 }, (_, number) => ({
+      ...row,
+      id: `${row.id}-${number}`,
+      name: `${number}`,
+    }));
+    await env.DB.batch(others.map((other) => insert.bind(...Object.values(other))));
+    const refused = await call("POST", "/api/identities", { name: "One more", file: bo });
+    expect([refused.status, refused.body.error]).toEqual([422, "A workspace keeps at most 50 signing identities."]);
+    expect((await call("DELETE", `/api/identities/${row.id}-0`)).status).toBe(200);
+    expect((await call("POST", "/api/identities", { name: "One more", file: bo })).status).toBe(200);
   });
 
   it("are renamed and renewed under their id", async () => {

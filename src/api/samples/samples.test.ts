@@ -60,6 +60,35 @@ describe("samples of a document", () => {
     expect((await call("PUT", `${path}/${one.id}`, { name: "One" })).status).toBe(200);
   });
 
+  it("are a hundred at most", async () => {
+    const { samples } = createStore(env);
+    for (let number = 0; number < 99; number++)
+      await samples.create(workspaceId, documentId, { name: `Sample ${number}`, data: "{}" }, new Date());
+    const { body } = await call("POST", path, { name: "The last", data: {} });
+    const refused = await call("POST", path, { name: "One more", data: {} });
+    expect([refused.status, refused.body.error]).toEqual([422, "A document can have 100 samples: delete one first."]);
+    expect((await call("DELETE", `${path}/${body.id}`)).status).toBe(200);
+    expect((await call("POST", path, { name: "One more", data: {} })).status).toBe(200);
+  });
+
+  it.each([
+    ["name", ["Ada", "Bo", "Cy"]],
+    ["-name", ["Cy", "Bo", "Ada"]],
+    ["created_at", ["Cy", "Ada", "Bo"]],
+    ["-created_at", ["Bo", "Ada", "Cy"]],
+  ])("are listed page by page in the order %s", async (order, expected) => {
+    const { samples } = createStore(env);
+    for (const [day, name] of ["Cy", "Ada", "Bo"].entries())
+      await samples.create(workspaceId, documentId, { name, data: "{}" }, new Date(Date.UTC(2026, 1, 1 + day)));
+    const seen: string[] = [];
+    for (let page: string | undefined = `${path}?limit=2&order=${order}`; page !== undefined; ) {
+      const { body, headers } = await call("GET", page);
+      seen.push(...body.map(({ name }: { name: string }) => name));
+      page = headers.get("link")?.match(/<([^>]+)>/)?.[1];
+    }
+    expect(seen).toEqual(expected);
+  });
+
   it("refuse what is not data", async () => {
     for (const body of [
       { name: "a" },
