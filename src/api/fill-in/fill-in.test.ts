@@ -292,6 +292,20 @@ describe("a fill-in page", () => {
     );
   });
 
+  it("counts nothing where its file cannot be made, shows what was typed again, and says why to its owners only", async () => {
+    const html = "<p>{$Name}</p>{if $Note}{for $i=1 to 100000000}x{/for}{/if}";
+    const { id, path, page } = await newPage({ times: 1, follows: "file" }, { html, output: "html" });
+    const { status, text } = await post(page, { Name: "Ada <b>", Note: "too much" });
+    expect([status, text]).toEqual([422, expect.stringContaining("Something went wrong here, and nothing was kept.")]);
+    expect(text).toContain('value="Ada &lt;b&gt;"');
+    expect(text).not.toMatch(/steps|template/);
+    expect((await call("GET", `${path}/fill_in`)).body.sent).toBe(0);
+    expect(await runsOf(id)).toMatchObject([{ status: "failed", source: "fill_in" }]);
+
+    expect((await post(page, { Name: "Ada" })).text).toMatch(/href="[^"]+\/files\/[^"]+"/);
+    expect((await post(page, { Name: "Eve" })).status).toBe(410);
+  });
+
   it("never takes markup, even where the document's data may be", async () => {
     const { page } = await newPage({ follows: "file" }, { output: "html" });
     const open = await call("POST", "/api/documents", {

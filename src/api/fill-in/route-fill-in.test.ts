@@ -9,11 +9,12 @@ import { newId } from "../../store/ids.ts";
 import { createStore } from "../../store/store.ts";
 
 let call: ApiClient;
+let authorization: string;
 let workspaceId: string;
 beforeAll(async () => {
   const client = await newClient();
   ({ call } = client);
-  ({ workspaceId } = client.caller);
+  ({ authorization, workspaceId } = client.caller);
 });
 
 const silent = standIn<Queue>({ send: async () => {} });
@@ -93,6 +94,22 @@ describe("a data route's fill-in page", () => {
     expect(fields.map(({ name }: { name: string }) => name)).toEqual(["Name", "Note", "City", "Country"]);
     const { text } = await open(page);
     for (const name of ["Name", "Note", "City", "Country"]) expect(text.split(` name="${name}"`)).toHaveLength(2);
+  });
+
+  it("can be looked at as other settings would make it, which are not saved", async () => {
+    const { path, page } = await newPage();
+    const preview = await send(`${path}/fill_in/preview`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ fill_in: { on: 1, fields: [{ name: "Street" }] } }),
+    });
+    const text = await preview.text();
+    expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "text/html;charset=utf-8"]);
+    // The owner reads the name of what has no title.
+    expect(text).toContain("<h1>secret route</h1>");
+    expect(text).toContain(' name="Street"');
+    expect(text).not.toContain(' name="City"');
+    expect((await open(page)).text).toContain("<h1>Order</h1>");
   });
 
   it("asks for the items of a list that repeats a rule", async () => {

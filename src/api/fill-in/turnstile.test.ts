@@ -113,6 +113,26 @@ describe("the Turnstile keys of a workspace", () => {
     expect(JSON.stringify([rows, log])).not.toContain(TURNSTILE_KEYS.secret);
   });
 
+  it("are not saved where Turnstile cannot say whether it knows the secret", async () => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(turnstileAnswers(() => ["internal-error"]));
+    const { status, body } = await call("PUT", "/api/turnstile", TURNSTILE_KEYS);
+    expect([status, body.code, body.error]).toEqual([
+      422,
+      "url_unreachable",
+      "Turnstile could not say whether it knows this secret key. Nothing was saved.",
+    ]);
+    expect((await call("GET", "/api/turnstile")).body).toEqual({ site_key: "", secret: "" });
+  });
+
+  it("may be those that Turnstile has for tests, with which it takes every token", async () => {
+    const resolving = turnstileAnswers(answer);
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+      init?.method === "POST" ? Response.json({ success: true }) : resolving(input, init),
+    );
+    const { page } = await guardedPage();
+    expect((await post(page, sentWith("any token"))).status).toBe(200);
+  });
+
   it.each(["", "short", '0x4AAAAAAA"><script>'])("refuse the site key %j", async (site_key) => {
     const { status, body } = await call("PUT", "/api/turnstile", { ...TURNSTILE_KEYS, site_key });
     expect([status, body.errors?.[0]?.pointer]).toEqual([422, "/site_key"]);
