@@ -149,6 +149,9 @@ describe("a person's consent", () => {
 
     expect((await call("POST", "/api/consents", { ...named, client_id: "other" })).status).toBe(422);
     expect((await call("POST", "/api/consents", { ...named, client_id: "my-key", delivery_id: "x" })).status).toBe(404);
+    const elsewhere = { ...named, type: "google_drive", client_id: "my-key", client_secret: "********" };
+    const { status, body: problem } = await call("POST", "/api/consents", elsewhere);
+    expect([status, problem.errors[0].pointer]).toEqual([422, "/client_secret"]);
   });
 });
 

@@ -2,12 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 import { present } from "../../domain/present.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import { idsBefore } from "../../store/ids.ts";
 
 let call: ApiClient;
 let workspaceId: string;
 beforeEach(async () => {
-  const client = await newClient();
+  const client = await newClient({ DELIVERIES: standIn<Queue>({ send: async () => {}, sendBatch: async () => {} }) });
   ({ call } = client);
   workspaceId = client.caller.workspaceId;
 });
@@ -88,10 +89,30 @@ describe("deliveries of runs", () => {
     expect((await call("GET", "/api/deliveries/none")).body).toMatchObject({ code: "delivery_not_found" });
   });
 
+  it("are tried again by hand, unless they are being sent or are not there", async () => {
+    const retry = (id: string) => call("POST", `/api/deliveries/${id}/retry`);
+    const { id, attempt, run } = await deliver("a", { status: "dead", ok: 0 });
+    expect((await retry(id)).body).toMatchObject({ status: 410, code: "data_expired" });
+    await env.DB.prepare("update runs set data = '{}' where id = ?").bind(run).run();
+    await env.DB.prepare("update outbox set status = 'sending', due_at = ? where id = ?")
+      .bind(Date.now() + 60_000, id)
+      .run();
+    const busy = await retry(id);
+    expect([busy.status, busy.body.code]).toEqual([409, "delivery_busy"]);
+    expect(busy.body.error).toContain("try again in two minutes");
+    await env.DB.prepare("update outbox set status = 'dead' where id = ?").bind(id).run();
+    expect((await retry(attempt)).body).toMatchObject({ success: 1, id, status: "pending" });
+    expect((await retry("none")).body).toMatchObject({ status: 404, code: "delivery_not_found" });
+    const { call: outsider } = await newClient();
+    expect((await outsider("POST", `/api/deliveries/${id}/retry`)).status).toBe(404);
+  });
+
   it("have their tries in a list of their own", async () => {
     const a = await deliver("a", { ok: 0 });
     await deliver("b");
     expect(await ids("/api/attempts")).toEqual(["b", "a"]);
+    const { headers } = await call("GET", "/api/attempts?limit=1");
+    expect(await ids(/<(.*)>/.exec(headers.get("link") ?? "")?.[1] ?? "")).toEqual(["a"]);
     expect(await ids("/api/attempts?ok=0")).toEqual(["a"]);
     expect(await ids(`/api/attempts?run_id=${a.run}`)).toEqual(["a"]);
     expect((await call("GET", `/api/attempts?delivery=${a.id}`)).body).toMatchObject([
