@@ -56,6 +56,11 @@ it.each(["JSON", "form", "multipart"] as const)(
   },
 );
 
+it.each(["", null])("keeps the entries of the log for ever again once the days are %j", async (audit_days) => {
+  expect((await client.call("PUT", "/api/account", { audit_days: 400 })).body.audit_days).toBe("400");
+  expect((await client.call("PUT", "/api/account", { audit_days })).body.audit_days).toBe("");
+});
+
 it.each([
   ["la", "la"],
   ["se-no", "se-NO"],

@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-async function register(): Promise<string> {
+async function register(authentication = "none"): Promise<string> {
   const response = await send("/oauth/register", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       client_name: "Agent",
       redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: "none",
+      token_endpoint_auth_method: authentication,
       grant_types: ["authorization_code", "refresh_token"],
     }),
   });
@@ -214,6 +214,38 @@ describe("applications", () => {
       queryOf("unknown"),
     ])
       expect((await browser.post("/api/applications/request", { query })).body.code).toBe("application_refused");
+  });
+
+  it("are refused without PKCE, too, where they have a secret", async () => {
+    const { browser } = await newSignedIn("editor", OVERRIDES);
+    const clientId = await register("client_secret_basic");
+    const query = queryOf(clientId, { code_challenge: "", code_challenge_method: "" });
+    const { status, body } = await browser.post("/api/applications", { query, allow: 1, rights: ["merge"] });
+    expect([status, body.code]).toEqual([422, "application_refused"]);
+    expect(body.error).toContain("does not prove that the answer is its own");
+    const asked = { query: queryOf(clientId), allow: 1, rights: ["merge"] };
+    expect((await browser.post("/api/applications", asked)).status).toBe(200);
+  });
+
+  it("are let in for something only, of what the person has", async () => {
+    const { browser } = await newSignedIn("viewer", OVERRIDES);
+    const query = queryOf(await register());
+    for (const rights of [[], ["document:write"]]) {
+      const { status, body } = await browser.post("/api/applications", { query, allow: 1, rights });
+      expect([status, body.error]).toEqual([422, "Choose what the application may do: none of it was chosen."]);
+    }
+    expect((await browser.get("/api/applications")).body).toEqual([]);
+  });
+
+  it("are let in by people alone, and by no key of theirs", async () => {
+    const { authorization } = await newSignedIn("owner", OVERRIDES);
+    const call = clientWith(authorization, OVERRIDES);
+    const query = queryOf(await register());
+    for (const answer of [
+      await call("POST", "/api/applications/request", { query }),
+      await call("POST", "/api/applications", { query, allow: 1, rights: ["merge"] }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([403, "Applications act for people: sign in as a person."]);
   });
 
   it("keep no token as it is", async () => {

@@ -199,6 +199,13 @@ describe("POST /api/documents", () => {
       expect(error).toMatchObject({ message: expect.any(String), tag: expect.any(String) });
   });
 
+  it("refuses a template with more than 5,000 merge fields", async () => {
+    const fields = Array.from({ length: 5_001 }, (_, number) => `{$F${number}}`);
+    const answer = await refused({ type: "html", html: fields.join("") });
+    expect(answer).toMatchObject({ status: 422, code: "template_invalid" });
+    expect(answer.error).toBe("The template has 5001 merge fields; 5000 are allowed.");
+  });
+
   it("refuses members of a notification that it does not know", async () => {
     const answer = await refused({
       type: "html",

@@ -23,6 +23,22 @@ describe("folders", () => {
     expect((await call("POST", "/api/folders", { name: "" })).status).toBe(422);
   });
 
+  it("are listed without those that hold no document, wherever below", async () => {
+    await documentIn("Sales/2026/Invoices");
+    await documentIn("HR");
+    for (const name of ["Sales/2025", "Empty/Below", "Sales/2026/Invoices/Old", "HR beside"]) await make(name);
+    await call("POST", "/api/routes", { name: "r", folder: "Routes" });
+    const { status, body } = await call("GET", "/api/folders/documents");
+    expect(status).toBe(200);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual([
+      "HR",
+      "Sales",
+      "Sales/2026",
+      "Sales/2026/Invoices",
+    ]);
+    expect((await call("GET", "/api/folders")).body).toEqual(expect.arrayContaining(body));
+  });
+
   it("are renamed with everything in them and below, signs of patterns among it", async () => {
     const id = await make("Größe %_ 😀");
     const inside = await documentIn("Größe %_ 😀/Below");
