@@ -83,7 +83,8 @@ const settingsSchema = z.object({
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" })),
   MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
   MAIL_DOMAINS: setting(
-    z.string().regex(/^\s*(?:(?:[\w-]+:)?[\p{L}\p{N}.-]+[\s,;]*)+$/u, {
+    // What stands between two domains is needed: without it, a wrong character behind a long name takes hours to find.
+    z.string().regex(/^\s*(?:(?:[\w-]+:)?[\p{L}\p{N}.-]+(?:[\s,;]+|$))+$/u, {
       error: "must be domains such as example.com, or of one workspace: w1:example.com",
     }),
   ),

@@ -24,7 +24,7 @@ function entriesOf(setting: string): [workspace: string, hosts: string[]][] {
     .split(/\s+/)
     .filter((entry) => entry !== "")
     .map((entry) => {
-      const [workspace = "", hosts = ""] = entry.split("=");
-      return [workspace, hosts.split(",")];
+      const [workspace = "", ...hosts] = entry.split("=");
+      return [workspace, hosts.join("=").split(",")];
     });
 }

@@ -28,7 +28,9 @@ export function parseConsentClients(setting: string): ConsentClients | { problem
   const parsed = clients.safeParse(jsonOf(setting));
   if (parsed.success) return parsed.data as ConsentClients;
   const [issue] = parsed.error.issues;
-  const place = issue && issue.path.length > 0 ? ` (${issue.path.join(".")}: ${issue.message})` : "";
+  // Of what is no object at all the sentence itself says enough.
+  const isWithin = issue && (issue.path.length > 0 || issue.code !== "invalid_type");
+  const place = isWithin ? ` (${[issue.path.join("."), issue.message].filter(Boolean).join(": ")})` : "";
   return {
     problem: `must be a JSON object of ${CONSENT_KINDS.join(", ")}, each with client_id and client_secret${place}`,
   };

@@ -49,7 +49,9 @@ export function parseDeploymentIssuers(setting: string): DeploymentIssuer[] | { 
   const parsed = deploymentIssuers.safeParse(jsonOf(setting));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = issue && issue.path.length > 0 ? ` (${issue.path.join(".")}: ${issue.message})` : "";
+    // Of what is no list at all the sentence itself says enough.
+    const isWithin = issue && (issue.path.length > 0 || issue.code !== "invalid_type");
+    const place = isWithin ? ` (${[issue.path.join("."), issue.message].filter(Boolean).join(": ")})` : "";
     return { problem: `must be a JSON list of issuers, each with id, name, issuer and client_id${place}` };
   }
   return parsed.data.map(({ client_id, client_secret, trusts_email, newcomer_role, ...named }) => ({
