@@ -1,12 +1,17 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
+import { encryptPdfTool } from "../../src/api/tools/encrypt-pdf.ts";
 import { runTool } from "../../src/api/tools/endpoints/run-tool.ts";
+import { placeSecrets, withSecretsApart } from "../../src/api/tools/secret-members.ts";
+import { present } from "../../src/domain/present.ts";
 import { executeQueued } from "../../src/merge/execute-queued.ts";
 import { faultyServices } from "../../src/merge/testing/faulty-services.ts";
 import { openPdf } from "../../src/pdf/document.ts";
+import { shownText } from "../../src/pdf/extract/shown-text.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { newClient } from "../support/api-client.ts";
+import { paragraph, wordDocument } from "../support/office-files.ts";
 import { testService } from "../support/test-service.ts";
 
 /** Wire "Beyond the listed endpoints": work that is done later keeps passwords and keys to itself. */
@@ -83,6 +88,70 @@ describe("a file tool that works later", () => {
       expect([run.status, run.problem?.code], encoding).toEqual(["failed", "identity_invalid"]);
       expect(await rowsOf(body.run_id), encoding).not.toContain('\\"secrets\\"');
     }
+  });
+
+  it("finds the passwords of settings that are JSON, as text and in a file", async () => {
+    const json = JSON.stringify({ user_password: PLANTED, title: "Letter" });
+    for (const [encoding, settings] of [
+      ["JSON", json],
+      ["multipart", json],
+      ["multipart", new TextEncoder().encode(json)],
+    ] as const) {
+      const contents = Buffer.from(wordDocument(paragraph("Dear {$Name}"))).toString("base64");
+      const sent = { file: { name: "Letter.docx", contents }, data: { Name: "Ada" }, settings };
+      const { body } = await client.call("POST", "/api/tools/merge", sent, { ...later, encoding });
+      const path = `/api/runs/${body.run_id}`;
+      const waiting = [await rowsOf(body.run_id), (await client.call("GET", `${path}/data`)).body];
+      expect(JSON.stringify(waiting), encoding).not.toContain(PLANTED);
+      const blobs = await env.FILES.list({ prefix: `u/${client.caller.workspaceId}/` });
+      for (const { key } of blobs.objects)
+        expect(await (await env.FILES.get(key))?.text(), encoding).not.toContain(PLANTED);
+
+      await finish(body.run_id);
+      await expect.poll(async () => (await client.call("GET", path)).body.status).toBe("done");
+      const { body: run } = await client.call("GET", path);
+      const file = await testService()(new URL(run.files[0].url).pathname);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      expect(() => openPdf(bytes, { password: "another" })).toThrow();
+      expect(shownText(openPdf(bytes, { password: PLANTED }))).toContain("DearAda");
+    }
+  });
+
+  it("has them again under a key that was added to the deployment's, and says so where its key is another one", async () => {
+    const { workspaceId } = client.caller;
+    const { store, env: own } = faultyServices();
+    const tree = { file: { name: "a.pdf", password: PLANTED }, password: `owner-${PLANTED}` };
+    const keeper = { store, workspaceId, secretsKey: own.SECRETS_KEY };
+    const { body, secrets } = await withSecretsApart(encryptPdfTool, tree, keeper);
+    expect(JSON.stringify([body, secrets])).not.toContain(PLANTED);
+    const another = Buffer.alloc(32, 9).toString("base64");
+    const opened = (secretsKey: string) => placeSecrets(body, present(secrets), { workspaceId, secretsKey });
+    await expect(opened(another)).rejects.toMatchObject({
+      code: "data_expired",
+      message: "The passwords or keys that came with this request are no longer kept: send the request again.",
+    });
+    await opened(`${another} ${own.SECRETS_KEY}`);
+    expect(body).toEqual(tree);
+  });
+
+  it("refuses a certificate that is too large to be kept apart, and keeps nothing of it", async () => {
+    const uploads = async () => (await env.FILES.list({ prefix: `u/${client.caller.workspaceId}/` })).objects.length;
+    const before = await uploads();
+    for (const [encoding, size] of [
+      ["JSON", 1_000_000],
+      // In a form it goes to a blob while it arrives.
+      ["multipart", 8_500_000],
+    ] as const) {
+      const certificate = { name: "a.p12", contents: new Uint8Array(size), password: PLANTED };
+      const sent = { file: { name: "a.pdf", contents: PDF }, certificate };
+      const { status, body } = await client.call("POST", "/api/tools/sign_pdf", sent, { ...later, encoding });
+      expect([status, body.code, body.error], encoding).toEqual([
+        413,
+        "file_too_large",
+        "The certificate is too large for work that is done later: send the request without it being done later.",
+      ]);
+    }
+    expect(await uploads()).toBe(before);
   });
 
   it("has the secrets of its own delivery encrypted, and none in what is under way", async () => {

@@ -2,7 +2,10 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
+import { runTool } from "../../src/api/tools/endpoints/run-tool.ts";
 import worker from "../../src/index.ts";
+import { executeQueued } from "../../src/merge/execute-queued.ts";
+import { failing, faultyServices } from "../../src/merge/testing/faulty-services.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { pdfaFile } from "../../src/pdf/validate/testing/pdfa-file.ts";
@@ -103,6 +106,20 @@ describe("Prefer: respond-async", () => {
     const run = await workOff({ status: 202, headers: sent.headers, body: undefined });
     expect(openPdf(await download(run.files[0].url)).pages.length).toBe(10);
     expect(await uploads()).toBe(0);
+  });
+
+  it("is done although what was sent cannot be removed", async () => {
+    const form = new FormData();
+    form.append("degrees", "90");
+    form.append("file", new File([buildPages(2) as Uint8Array<ArrayBuffer>], "Kept.pdf"));
+    const headers = { authorization: client.caller.authorization, prefer: "respond-async" };
+    const sent = await testService()("/api/tools/rotate_pdf", { method: "POST", headers, body: form });
+    const runId = sent.headers.get("x-run-id") ?? "";
+    const services = faultyServices({ FILES: failing(env.FILES, "delete", () => true) });
+    await executeQueued({ ...services, runTool: runTool(services) }, client.caller.workspaceId, runId);
+    const run = async () => (await client.call("GET", `/api/runs/${runId}`)).body;
+    await expect.poll(run).toMatchObject({ status: "done", files: [{ name: "Kept.pdf" }] });
+    expect(openPdf(await download((await run()).files[0].url)).pages.length).toBe(2);
   });
 
   it("delivers the result under the run, and counts no merge", async () => {

@@ -50,6 +50,8 @@ export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   readsWorkspace?: boolean;
   /** Members that nobody may see while the work waits, beside the `password` of each file. */
   secrets: readonly (keyof z.output<Schema> & string)[];
+  /** Members that may come as JSON, as text or in a file: passwords in it are found as they are in objects. */
+  secretsInJson?: readonly (keyof z.output<Schema> & string)[];
   run(body: z.output<Schema>, scope: ToolScope): Promise<ToolAnswer>;
 }
 

@@ -5,6 +5,7 @@ import { readSecrets, seal, unseal } from "../../domain/secret-box.ts";
 import { type BodyTree, type BodyValue, FilePart, UploadedPart } from "../../http/body/body-tree.ts";
 import type { Store } from "../../store/store.ts";
 import type { FileTool } from "./file-tool.ts";
+import { fromJson } from "./json-member.ts";
 
 /** Passwords and private keys of work that is done later: apart from the run's data, encrypted, until it is done. */
 
@@ -38,7 +39,7 @@ interface Keeper {
  * @throws Failure `misconfigured`, `file_too_large`
  */
 export async function withSecretsApart(
-  tool: Pick<FileTool, "secrets">,
+  tool: Pick<FileTool, "secrets" | "secretsInJson">,
   body: BodyTree,
   { store, workspaceId, secretsKey }: Keeper,
 ): Promise<{ body: BodyTree; secrets: string | undefined }> {
@@ -73,7 +74,11 @@ export async function withSecretsApart(
   }
 
   const open: BodyTree = Object.create(null);
-  for (const [name, value] of Object.entries(body)) open[name] = await take(value, [name], tool.secrets.includes(name));
+  for (const [name, value] of Object.entries(body)) {
+    // The body was found valid: what is to be JSON is.
+    const read = tool.secretsInJson?.includes(name) ? (fromJson(value) as BodyValue) : value;
+    open[name] = await take(read, [name], tool.secrets.includes(name));
+  }
   if (members.length === 0) return { body, secrets: undefined };
 
   const text = JSON.stringify(members);

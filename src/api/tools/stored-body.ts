@@ -12,6 +12,8 @@ const storedFile = z.object({
   blobKey: z.string(),
   /** Empty in bodies that were stored before it was kept. */
   sha256: z.string().default(""),
+  /** It was in memory when it came, and is again when the work is done: what takes small files only takes it then, too. */
+  wasInMemory: z.boolean().default(false),
 });
 type StoredFile = z.output<typeof storedFile>;
 
@@ -27,8 +29,9 @@ export async function storeBody({ blobs }: Store, workspaceId: string, body: Bod
   async function withoutFiles(value: BodyValue, path: StoredFile["path"]): Promise<unknown> {
     if (value instanceof FilePart) {
       const { name, contentType } = value;
-      const { blobKey, sha256 } = value instanceof UploadedPart ? value : await upload(value.bytes);
-      files.push({ path, name, contentType, blobKey, sha256 });
+      const wasInMemory = !(value instanceof UploadedPart);
+      const { blobKey, sha256 } = wasInMemory ? await upload(value.bytes) : value;
+      files.push({ path, name, contentType, blobKey, sha256, wasInMemory });
       return null;
     }
     if (Array.isArray(value))
@@ -56,12 +59,25 @@ export interface OpenedBody {
   blobKeys: string[];
 }
 
-/** The tree of a stored body, its files as parts that are read from their blobs. */
-export function openBody(json: string): OpenedBody {
+/**
+ * The tree of a stored body, its large files as parts that are read from their blobs.
+ * @throws Failure `data_expired` if a file is not kept any more
+ */
+export async function openBody({ blobs }: Store, workspaceId: string, json: string): Promise<OpenedBody> {
   const { tree, files } = storedBody.parse(JSON.parse(json));
   const body = toTree(tree);
-  for (const { path, name, contentType, blobKey, sha256 } of files)
-    place(body, path, new UploadedPart(name, contentType, blobKey, sha256));
+  const small = files.filter(({ wasInMemory }) => wasInMemory);
+  const contents = await blobs.getAll(
+    workspaceId,
+    small.map(({ blobKey }) => blobKey),
+  );
+  for (const [index, { path, name, contentType }] of small.entries()) {
+    const bytes = contents[index];
+    if (!bytes) throw inputGone();
+    place(body, path, new FilePart(name, contentType, bytes));
+  }
+  for (const { path, name, contentType, blobKey, sha256, wasInMemory } of files)
+    if (!wasInMemory) place(body, path, new UploadedPart(name, contentType, blobKey, sha256));
   return { tree: body, blobKeys: files.map(({ blobKey }) => blobKey) };
 }
 

@@ -22,7 +22,7 @@ export function runTool(services: MergeServices): RunTool {
     if (data === undefined) throw inputGone();
 
     const timings = new Timings();
-    const { tree, blobKeys } = openBody(data);
+    const { tree, blobKeys } = await openBody(store, workspaceId, data);
     if (task.secrets !== undefined)
       await placeSecrets(tree, task.secrets, { workspaceId, secretsKey: services.env.SECRETS_KEY });
     const request = { body: validate(tool.body, tree, "body"), ignored: ignoredMembers(tool.body, tree) };

@@ -19,8 +19,8 @@ import { mergeData } from "../../merge/merge-data.ts";
 import { byteStream } from "../byte-stream.ts";
 import { fileInfo } from "../file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "../file-tool.ts";
+import { objectOrJson } from "../json-member.ts";
 import { zipChunks } from "../zip-stream.ts";
-import { objectOrJson } from "./json-member.ts";
 import { fileOutput, mergeSettingsSchema, readMergeSettings } from "./merge-settings.ts";
 import { sentTemplate } from "./merge-template.ts";
 import { protectedPdf } from "./protected-pdf.ts";
@@ -77,6 +77,7 @@ export const mergeFileTool = fileTool({
     "pdf_permission_unknown",
   ],
   secrets: [],
+  secretsInJson: ["settings"],
   async run(body, scope) {
     const { services, workspaceId } = scope;
     const template = await sentTemplate(body, scope);
