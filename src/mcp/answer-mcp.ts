@@ -29,7 +29,7 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
   } catch (error) {
     throw withBearerChallenge(error, context.settings.publicBaseUrl);
   }
-  const calls = new ServiceCalls(dispatch, context.request, context.settings.clientAddressHeader);
+  const calls = new ServiceCalls(dispatch, context, context.settings.clientAddressHeader);
   const handler = createMcpHandler(
     () => {
       const server = new McpServer({ name: "docloom", version: "1" }, { instructions: INSTRUCTIONS });

@@ -41,7 +41,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       annotations: READS,
     },
     ({ search, folder }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const found = z.array(documentShape).parse(await calls.get("/api/documents", { search, folder, limit: 200 }));
         return answer(
           found.map(({ id: found, name, type, output, folder: place, active }) => ({
@@ -67,7 +67,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       annotations: READS,
     },
     ({ id: wanted }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/documents/${wanted}`;
         const [document, fill_in_page, fields, deliveries] = await Promise.all([
           calls.get(path),
@@ -112,7 +112,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       }),
     },
     ({ id: changed, confirm: isConfirmed, ...members }) =>
-      answered(async () => {
+      answered(calls, async () => {
         if (changed === undefined) {
           if (!isConfirmed)
             return askForConfirm(
@@ -157,7 +157,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       }),
     },
     ({ id: published, force = false, confirm: isConfirmed }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/documents/${published}`;
         const { name, active } = documentShape.parse(await calls.get(path));
         const draft = await waitingDraft(calls, published);
@@ -204,7 +204,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
       }),
     },
     ({ id: owner, confirm: isConfirmed, ...delivery }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const { name } = documentShape.parse(await calls.get(`/api/documents/${owner}`));
         if (!isConfirmed)
           return askForConfirm(`add a delivery by ${delivery.type} to "${name}"`, {

@@ -39,7 +39,7 @@ export function registerFileTools(server: McpServer, calls: ServiceCalls): void 
       outputSchema: madeShape,
       annotations: READS,
     },
-    (body) => answered(() => madeFile(calls, "merge", body)),
+    (body) => answered(calls, () => madeFile(calls, "merge", body)),
   );
 
   server.registerTool(
@@ -51,7 +51,7 @@ export function registerFileTools(server: McpServer, calls: ServiceCalls): void 
       outputSchema: madeShape,
       annotations: READS,
     },
-    (body) => answered(() => madeFile(calls, "convert_to_pdf", body)),
+    (body) => answered(calls, () => madeFile(calls, "convert_to_pdf", body)),
   );
 
   server.registerTool(
@@ -63,7 +63,8 @@ export function registerFileTools(server: McpServer, calls: ServiceCalls): void 
       outputSchema: z.looseObject({ pages: z.number() }),
       annotations: READS,
     },
-    (body) => answered(async () => answer(z.looseObject({}).parse(await calls.post("/api/tools/pdf_info", body)))),
+    (body) =>
+      answered(calls, async () => answer(z.looseObject({}).parse(await calls.post("/api/tools/pdf_info", body)))),
   );
 }
 

@@ -74,7 +74,7 @@ export function registerFillInTools(server: McpServer, calls: ServiceCalls): voi
       annotations: REPLACES,
     },
     ({ id, of, settings, new_address, confirm: isConfirmed }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = pathOf(id, of);
         const before = await read(path);
         if (!isConfirmed) {

@@ -1,14 +1,21 @@
 import { Buffer } from "node:buffer";
 import { beforeAll, describe, expect, it } from "vitest";
+import { authorizationOfKey } from "../../test/support/members.ts";
 import { paragraph, wordDocument } from "../../test/support/office-files.ts";
 import { testCaller, testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
+import type { Env } from "../env.ts";
+import { openPdf } from "../pdf/document.ts";
+import { identificationsOf } from "../pdf/pdfa/preserved-identification.ts";
+import { buildFile, buildPages } from "../pdf/testing/build-file.ts";
 
 const service = testService();
 let authorization: string;
+let workspaceId: string;
 
 beforeAll(async () => {
-  ({ authorization } = await testCaller());
+  ({ authorization, workspaceId } = await testCaller());
 });
 
 interface Answer {
@@ -21,10 +28,24 @@ interface Answer {
   error?: { code: number; message: string };
 }
 
-async function send(method: string, params: unknown): Promise<Answer> {
-  const response = await service("/mcp", {
+/** Who calls, and at which service. */
+interface Caller {
+  by?: string;
+  at?: typeof service;
+}
+
+async function send(
+  method: string,
+  params: unknown,
+  { by = authorization, at = service }: Caller = {},
+): Promise<Answer> {
+  const response = await at("/mcp", {
     method: "POST",
-    headers: { authorization, "content-type": "application/json", accept: "application/json, text/event-stream" },
+    headers: {
+      authorization: by,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const text = await response.text();
@@ -33,8 +54,8 @@ async function send(method: string, params: unknown): Promise<Answer> {
 }
 
 /** The text of a tool's answer. */
-async function say(name: string, args: Record<string, unknown>): Promise<{ isError: boolean; text: string }> {
-  const { result } = await send("tools/call", { name, arguments: args });
+async function say(name: string, args: Record<string, unknown>, caller?: Caller) {
+  const { result } = await send("tools/call", { name, arguments: args }, caller);
   const { content, isError = false } = present(result);
   return { isError, text: present(content[0]).text };
 }
@@ -134,6 +155,18 @@ describe("merges by tools", () => {
     expect(replayed.text).toContain("retention_days");
   });
 
+  it("name the deliveries that would be made again", async () => {
+    const id = await saveLetter();
+    const settings = { to: "a@example.com", subject: "For {$Name}", html: "<p>Hi</p>" };
+    await call("add_delivery", { id, type: "email", settings, confirm: true });
+    expect((await call("publish_document", { id })).deliveries_that_will_be_sent).toEqual(["email"]);
+    const { run_id } = await call("merge_document", { id, data: { Name: "Ada" } });
+    expect(await call("replay_run", { run_id })).toMatchObject({
+      ...{ done: false, would: `merge run ${run_id} again` },
+      deliveries_that_would_be_sent_again: ["email"],
+    });
+  });
+
   it("of a document in test mode say that they are samples, whatever was asked", async () => {
     const id = await saveLetter();
     const asked = await call("merge_document", { id, data: {}, test: false });
@@ -165,6 +198,59 @@ describe("merges by tools", () => {
     const merged = await call("merge_route", { id, data: { Name: "Ada" } });
     expect(merged).toMatchObject({ done: true, test: true, files: [{ name: "Letter to Ada.pdf" }] });
     expect(await call("merge_route", { id, data: {}, test: false })).toMatchObject({ done: false });
+    expect(await say("merge_route", { id })).toEqual({
+      isError: true,
+      text: expect.stringContaining("an object with the fields that get_route lists"),
+    });
+  });
+});
+
+describe("form fields of a PDF", () => {
+  /** A page with a label and a line behind it. */
+  const flatForm = Buffer.from(
+    buildFile({
+      1: "<</Type/Catalog/Pages 2 0 R>>",
+      2: "<</Type/Pages/Kids[10 0 R]/Count 1/MediaBox[0 0 400 300]/Resources<</Font<</F 3 0 R>>>>>>",
+      3: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+      10: "<</Type/Page/Parent 2 0 R/Contents 11 0 R>>",
+      11: { entries: "", bytes: "BT /F 10 Tf 20 200 Td (Name:) Tj ET 70 198 m 220 198 l S" },
+    }),
+  ).toString("base64");
+  const newForm = async (): Promise<string> =>
+    (
+      await call("save_document", {
+        ...{ name: "Form", type: "pdf", output: "pdf", file_contents: flatForm },
+        confirm: true,
+      })
+    ).id;
+
+  it("are found where a flat one asks for them, and set once that is confirmed", async () => {
+    const id = await newForm();
+    const listed = await call("list_pdf_fields", { id });
+    expect(listed).toMatchObject({ version: 1, fields: [] });
+    expect(listed).not.toHaveProperty("found");
+    const { found, fields } = await call("list_pdf_fields", { id, find: true });
+    expect(fields).toEqual([]);
+    expect(found).toMatchObject([{ page: 1, box: [70, 198, 220, 213], kind: "text", name: "Name" }]);
+
+    const [{ page, box, kind }] = found;
+    const set = { id, fields: [{ page, box, kind, name: "Customer.Name" }] };
+    const asked = await call("set_pdf_fields", set);
+    expect(asked).toMatchObject({ done: false, would: 'give "Form" 1 form fields in place of its 0', id });
+    expect((await call("list_pdf_fields", { id })).fields).toEqual([]);
+    expect(await call("set_pdf_fields", { ...set, confirm: true })).toMatchObject({
+      ...{ done: true, id, version: 2 },
+      fields: [{ id: expect.any(String), name: "Customer.Name" }],
+    });
+    expect((await call("get_document", { id })).fields).toMatchObject([{ name: "Customer" }]);
+  });
+
+  it("that cannot be are refused by their places", async () => {
+    const id = await newForm();
+    const fields = [{ page: 2, box: [1, 1, 9, 9], kind: "text", name: "Name" }];
+    const { isError, text } = await say("set_pdf_fields", { id, fields, confirm: true });
+    expect([isError, text]).toEqual([true, expect.stringContaining("- /fields/0/page: ")]);
+    expect((await call("list_pdf_fields", { id })).version).toBe(1);
   });
 });
 
@@ -242,7 +328,79 @@ describe("a template that is sent along", () => {
   });
 });
 
+describe("a file that is sent along", () => {
+  /** A tool's answer about a file, and the file if it is in the answer. */
+  async function made(name: string, args: Record<string, unknown>) {
+    const { result } = await send("tools/call", { name, arguments: args });
+    const [facts, file] = present(result).content;
+    const bytes = file && new Uint8Array(Buffer.from(present(file.resource).blob, "base64"));
+    return { facts: JSON.parse(present(facts).text), bytes };
+  }
+
+  it("becomes a PDF, which can be looked into", async () => {
+    const file = { name: "Letter.docx", contents: letter("Dear Ada") };
+    const { facts, bytes } = await made("convert_to_pdf", { file, pdf_a: "2b" });
+    expect(facts).toMatchObject({ name: "Letter.pdf", media_type: "application/pdf", size: present(bytes).byteLength });
+    expect(identificationsOf(openPdf(present(bytes)))).toEqual(["PDF/A-2B"]);
+    const contents = Buffer.from(present(bytes)).toString("base64");
+    expect(await call("inspect_pdf", { file: { name: "Letter.pdf", contents } })).toMatchObject({ pages: 1 });
+    const refused = await say("inspect_pdf", { file });
+    expect(refused).toEqual({ isError: true, text: expect.stringContaining("(not_a_pdf)") });
+  });
+
+  it("is not in the answer where it is too large for a conversation", async () => {
+    const large = buildPages(1, { objects: { 900: { entries: "", bytes: new Uint8Array(8_500_000) } } });
+    const file = { name: "Plan.pdf", contents: Buffer.from(large).toString("base64") };
+    const { facts, bytes } = await made("convert_to_pdf", { file });
+    expect(bytes).toBeUndefined();
+    expect(facts).toMatchObject({
+      ...{ name: "Plan.pdf", size: large.byteLength },
+      note: "The file is too large for a conversation: call the API for it.",
+    });
+  });
+});
+
 describe("what goes wrong", () => {
+  it("with fields that the last merges used is reported with what to do, and nothing is published", async () => {
+    const id = await saveLetter();
+    await call("publish_document", { id, confirm: true });
+    await call("merge_document", { id, data: { Name: "Ada" }, test: false, confirm: true });
+    await call("save_document", { id, file_contents: letter("Dear Sir"), confirm: true });
+    const { isError, text } = await say("publish_document", { id, confirm: true });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/What to do: repair the draft with save_document[^\n]*\n\(fields_dropped\)$/);
+    expect(await call("test_merge", { id, data: {}, pages: 0 })).toMatchObject({ draft: 2 });
+  });
+
+  it("with the caller's rights is reported with what to do, and nothing is changed", async () => {
+    const id = await saveLetter();
+    const by = await authorizationOfKey(workspaceId, { rights: ["document:read"] });
+    expect((await say("get_document", { id }, { by })).isError).toBe(false);
+    const { isError, text } = await say("save_document", { id, name: "Other", confirm: true }, { by });
+    expect(isError).toBe(true);
+    expect(text).toContain("What to do: the credentials of this connection do not allow it; ask the person to check");
+    expect(await call("get_document", { id })).toMatchObject({ name: "Letter" });
+  });
+
+  it.each([
+    [
+      "the browser that draws pages, by what can be done",
+      async () => ({ failure: { code: "browser_unavailable", message: "There is no browser." } }),
+      "There is no browser.\nWhat to do: wait a little and call the same tool again.\n(browser_unavailable)",
+    ],
+    [
+      "what nobody foresaw, without a word of it",
+      () => Promise.reject(new Error("stub of 10.1.2.3 is gone")),
+      "Something went wrong on our side. Try again; if it happens again, report the request id.\n" +
+        "What to do: wait a little and call the same tool again.\n(internal_error)",
+    ],
+  ])("with %s, is reported", async (_, drawPages, text) => {
+    const pool = standIn<Env["BROWSER_POOL"]>({ getByName: () => ({ drawPages }) });
+    const at = testService(undefined, { BROWSER_POOL: pool });
+    const refused = await say("test_merge", { id: await saveLetter(), data: { Name: "Ada" } }, { at });
+    expect(refused).toEqual({ isError: true, text });
+  });
+
   it.each([
     ["get_document", { id: "999999" }, "find the id with list_documents"],
     ["save_document", { ...LETTER, file_contents: letter("{if $A}"), confirm: true }, "correct the places"],

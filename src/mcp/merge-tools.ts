@@ -37,7 +37,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
       annotations: READS,
     },
     ({ id: merged, data: values, pages = 2 }) =>
-      answered(async () => {
+      answered(calls, async () => {
         if (!values) return lacks(await missingData(calls, merged));
         const draft = await waitingDraft(calls, merged);
         const { bytes, mediaType, fields, warnings } =
@@ -77,7 +77,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
       annotations: SENDS,
     },
     ({ id: merged, data: values, test = true, confirm: isConfirmed }) =>
-      answered(async () => {
+      answered(calls, async () => {
         if (!values) return lacks(await missingData(calls, merged));
         if (!test && !isConfirmed) {
           const deliveries = z
@@ -148,7 +148,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
       }),
     },
     ({ id: merged, confirm: isConfirmed, test = true, ...list }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/documents/${merged}`;
         if (isConfirmed) {
           const batch = await accepted(calls, path, { ...list, test });

@@ -21,7 +21,7 @@ export function registerPdfFieldTools(server: McpServer, calls: ServiceCalls): v
       annotations: READS,
     },
     ({ id, find }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/documents/${id}`;
         const listed = fieldsShape.parse(await calls.get(`${path}/pdf_fields`));
         if (!find) return answer(listed);
@@ -57,7 +57,7 @@ export function registerPdfFieldTools(server: McpServer, calls: ServiceCalls): v
       }),
     },
     ({ id, fields, confirm: isConfirmed }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/documents/${id}`;
         const { name } = z.looseObject({ name: z.string() }).parse(await calls.get(path));
         if (!isConfirmed) {

@@ -27,7 +27,7 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
       annotations: READS,
     },
     () =>
-      answered(async () => {
+      answered(calls, async () => {
         const routes = z.array(routeShape).parse(await calls.get("/api/routes", { details: 1 }));
         return answer(routes.map(({ id, name, active }) => ({ id, name, test_mode: active === "0" })));
       }),
@@ -44,7 +44,7 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
       annotations: READS,
     },
     ({ id }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/routes/${id}`;
         const [route, fill_in_page, rules, fields, deliveries] = await Promise.all([
           calls.get(path, { details: 1 }),
@@ -74,7 +74,7 @@ export function registerRouteTools(server: McpServer, calls: ServiceCalls): void
       annotations: SENDS,
     },
     ({ id, data, test = true, confirm: isConfirmed }) =>
-      answered(async () => {
+      answered(calls, async () => {
         if (!data)
           return lacks("The merge needs data: an object with the fields that get_route lists. For none, send {}.");
         if (!test && !isConfirmed) return askForConfirm(`merge data route ${id} for real, with its deliveries`, { id });

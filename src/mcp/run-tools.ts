@@ -23,7 +23,7 @@ export function registerRunTools(server: McpServer, calls: ServiceCalls): void {
       annotations: READS,
     },
     ({ limit = 20, ...filter }) =>
-      answered(async () =>
+      answered(calls, async () =>
         answer(z.array(z.looseObject({})).parse(await calls.get("/api/runs", { ...filter, limit }))),
       ),
   );
@@ -39,7 +39,7 @@ export function registerRunTools(server: McpServer, calls: ServiceCalls): void {
       annotations: READS,
     },
     ({ run_id: id }) =>
-      answered(async () => answer(runShape.parse(await calls.get(`/api/runs/${encodeURIComponent(id)}`)))),
+      answered(calls, async () => answer(runShape.parse(await calls.get(`/api/runs/${encodeURIComponent(id)}`)))),
   );
 
   server.registerTool(
@@ -55,7 +55,7 @@ export function registerRunTools(server: McpServer, calls: ServiceCalls): void {
       }),
     },
     ({ run_id: id, confirm }) =>
-      answered(async () => {
+      answered(calls, async () => {
         const path = `/api/runs/${encodeURIComponent(id)}`;
         if (confirm) return answer({ done: true, run: await calls.post(`${path}/replay`, {}) });
 

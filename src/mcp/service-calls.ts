@@ -1,3 +1,5 @@
+import { type ProblemSource, problemResponse } from "../http/problems.ts";
+
 /** Sends a request to the service itself, without the network. */
 export type Dispatch = (request: Request) => Response | Promise<Response>;
 
@@ -27,12 +29,18 @@ const IDENTITY = ["authorization", "cookie", "origin", "sec-fetch-site"] as cons
 /** The operations of the service for the caller of one request. */
 export class ServiceCalls {
   readonly #dispatch: Dispatch;
+  readonly #source: ProblemSource;
   readonly #origin: string;
   readonly #identity: Headers;
 
-  /** @param addressHeader the header that says where a request comes from, if one can be believed */
-  constructor(dispatch: Dispatch, request: Request, addressHeader?: string) {
+  /**
+   * @param source the request that the calls are made for
+   * @param addressHeader the header that says where a request comes from, if one can be believed
+   */
+  constructor(dispatch: Dispatch, source: ProblemSource, addressHeader?: string) {
+    const { request } = source;
     this.#dispatch = dispatch;
+    this.#source = source;
     this.#origin = new URL(request.url).origin;
     // The log says that an agent did it.
     this.#identity = new Headers({ "user-agent": "docloom-agent" });
@@ -66,12 +74,23 @@ export class ServiceCalls {
     );
     if (response.ok) return response;
 
-    throw new CallFailure(response.status, (await response.json()) as ServiceProblem);
+    throw await callFailure(response);
+  }
+
+  /**
+   * Why a tool failed, as the service answers it. What failed outside of a call and is no failure is logged, and nothing of it is
+   * told: the server of the protocol would hand it on word by word.
+   */
+  async failureOf(error: unknown): Promise<CallFailure> {
+    return error instanceof CallFailure ? error : await callFailure(problemResponse(error, this.#source));
   }
 
   async #json(method: string, path: string, query: Query, body?: unknown): Promise<unknown> {
     return (await this.open(method, path, query, body)).json();
   }
 }
+
+const callFailure = async (response: Response): Promise<CallFailure> =>
+  new CallFailure(response.status, (await response.json()) as ServiceProblem);
 
 export type Query = Record<string, string | number | undefined>;

@@ -1,7 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { Failure } from "../domain/failure.ts";
-import { CallFailure, type ServiceProblem } from "./service-calls.ts";
+import type { CallFailure, ServiceCalls } from "./service-calls.ts";
 
 /** A result as JSON text, with pictures or files after it, and as an object: a list is its member `items`. */
 export function answer(value: object, others: CallToolResult["content"] = []): CallToolResult {
@@ -52,17 +51,15 @@ export function askForConfirm(whatWouldHappen: string, details: object = {}): Ca
 }
 
 /** Runs a tool; a refusal of the service becomes an answer that names the remedy. */
-export async function answered(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+export async function answered(calls: ServiceCalls, run: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailure) return failed(error.problem, error.status);
-    if (error instanceof Failure) return failed({ error: error.message, code: error.code, errors: [...error.errors] });
-    throw error;
+    return failed(await calls.failureOf(error));
   }
 }
 
-function failed({ error, code, errors = [] }: ServiceProblem, status?: number): CallToolResult {
+function failed({ status, problem: { error, code, errors = [] } }: CallFailure): CallToolResult {
   const items = errors.map(({ pointer, part, tag, line, column, message }) => {
     const place = [part ?? pointer, line === undefined ? undefined : `line ${line}, column ${column ?? 1}`, tag];
     return `- ${[...place.filter(Boolean), message].join(": ")}`;
@@ -74,7 +71,7 @@ function failed({ error, code, errors = [] }: ServiceProblem, status?: number): 
 }
 
 /** What an agent can do that the sentence of the failure, written for people, does not say. */
-function remedyOf(code: string | undefined, status: number | undefined): string | undefined {
+function remedyOf(code: string | undefined, status: number): string | undefined {
   if (code === "document_not_found") return "find the id with list_documents.";
   if (code === "run_not_found") return "find the id with list_runs.";
   if (code === "template_invalid")
@@ -86,6 +83,6 @@ function remedyOf(code: string | undefined, status: number | undefined): string 
     return "somebody changed the document in the meantime: call get_document and begin from there.";
   if (status === 401 || status === 403)
     return "the credentials of this connection do not allow it; ask the person to check them.";
-  if (status === 429 || (status !== undefined && status >= 500)) return "wait a little and call the same tool again.";
+  if (status === 429 || status >= 500) return "wait a little and call the same tool again.";
   return undefined;
 }
