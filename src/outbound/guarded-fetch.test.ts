@@ -25,6 +25,8 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   "/loop": (_, response) => response.writeHead(302, { location: "/loop" }).end(),
   "/inside": (_, response) => response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
   "/to-file": (_, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end(),
+  "/to-nonsense": (_, response) => response.writeHead(302, { location: "http://[" }).end(),
+  "/to-nowhere": (_, response) => response.writeHead(302).end(),
   "/never": () => {},
   "/declared": (_, response) => response.writeHead(200, { "content-length": "5000" }).end("x".repeat(5_000)),
   "/endless": (_, response) => {
@@ -78,6 +80,17 @@ describe("guardedFetch", () => {
   it("checks every redirect like the first address", async () => {
     await expect(guardedFetch(`${base}/inside`, policy)).rejects.toMatchObject({ code: "url_private" });
     await expect(guardedFetch(`${base}/to-file`, policy)).rejects.toMatchObject({ code: "url_invalid" });
+  });
+
+  it("says so where a redirect leads to something that is no address, or to nothing", async () => {
+    await expect(guardedFetch(`${base}/to-nonsense`, policy)).rejects.toMatchObject({
+      code: "url_invalid",
+      message: expect.stringContaining("redirects to something that is not a URL"),
+    });
+    await expect(guardedFetch(`${base}/to-nowhere`, policy)).rejects.toMatchObject({
+      code: "url_unreachable",
+      message: expect.stringContaining("answered with status 302"),
+    });
   });
 
   it.each([

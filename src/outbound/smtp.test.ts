@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseSmtpUrl, SmtpError, sendSmtp } from "./smtp.ts";
+import { checkSmtp, parseSmtpUrl, SmtpError, sendSmtp } from "./smtp.ts";
 
 describe("the address of a mail server", () => {
   it.each([
@@ -29,7 +29,10 @@ describe("a message to a mail server", () => {
   });
 
   /** A mail server that answers each command by its first word; undefined hangs up. */
-  async function serverThat(answers: (command: string) => string | undefined, greeting = "220 ready") {
+  async function serverThat(
+    answers: (command: string, socket: net.Socket) => string | undefined,
+    greeting = "220 ready",
+  ) {
     const received: string[] = [];
     const server = net.createServer((socket) => {
       let isData = false;
@@ -39,7 +42,7 @@ describe("a message to a mail server", () => {
         const text = bytes.toString();
         received.push(text);
         if (isData && !text.endsWith("\r\n.\r\n")) return;
-        const answer = isData ? answers("MESSAGE") : answers(text.trim());
+        const answer = answers(isData ? "MESSAGE" : text.trim(), socket);
         isData = !isData && answer?.startsWith("354") === true;
         if (answer === undefined) socket.destroy();
         else socket.write(`${answer}\r\n`);
@@ -90,11 +93,42 @@ describe("a message to a mail server", () => {
     expect(failure).toMatchObject({ code: undefined, message: expect.stringMatching(words) });
   });
 
+  it("is given up if the server goes on and on with one answer", async () => {
+    const { url } = await serverThat((command, socket) => {
+      if (!command.startsWith("EHLO")) return plain(command);
+      const timer = setInterval(() => socket.write("250-and on\r\n"), 10);
+      socket.on("close", () => clearInterval(timer));
+      return "250-me";
+    });
+    await expect(send(url(), { connectMs: 50, answerMs: 50 })).rejects.toMatchObject({
+      name: "SmtpError",
+      code: undefined,
+      message: expect.stringContaining("did not answer in time"),
+    });
+  });
+
   it("is given up if the server says nothing", async () => {
     const { url } = await serverThat(plain, "220-wait");
     await expect(send(url(), { connectMs: 50, answerMs: 50 })).rejects.toMatchObject({
       name: "SmtpError",
       code: undefined,
+    });
+  });
+
+  it("is not sent where a server is only tried: it is signed in to and left, or the reason why it cannot be is said", async () => {
+    const login = (answer: string) => (command: string) =>
+      command.startsWith("AUTH") ? answer : command.startsWith("EHLO") ? "250 AUTH PLAIN" : plain(command);
+    const open = await serverThat(login("235 welcome"));
+    await checkSmtp(parseSmtpUrl(open.url("ann:pw@")));
+    await expect.poll(() => open.received.at(-1)).toBe("QUIT\r\n");
+    const auth = Buffer.from("\0ann\0pw").toString("base64");
+    expect(open.received).toEqual(["EHLO docloom\r\n", `AUTH PLAIN ${auth}\r\n`, "QUIT\r\n"]);
+
+    const closed = await serverThat(login("535 wrong"));
+    await expect(checkSmtp(parseSmtpUrl(closed.url("ann:pw@")))).rejects.toMatchObject({
+      name: "SmtpError",
+      code: undefined,
+      message: expect.stringMatching(/^The mail server 127\.0\.0\.1: The login was refused/),
     });
   });
 });
