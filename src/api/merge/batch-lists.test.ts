@@ -1,5 +1,7 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
@@ -11,6 +13,7 @@ import { writeWorkbook } from "../../lists/write-workbook.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
 import { faultyServices } from "../../merge/testing/faulty-services.ts";
 import { SILENT_MERGES } from "../../merge/testing/silent-queues.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
 
 const service = testService(undefined, SILENT_MERGES);
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -130,12 +133,60 @@ describe("a list", () => {
     ["?group_by=Nobody", "no column “Nobody” to group by"],
     ["?header_row=9", "Row 9 of the sheet “Orders” is empty"],
     ["?mapping=%7B%22X%22%3A%22Y%22%7D", "the column “X”, which the list does not have"],
+    ["?mapping=Name", 'mapping must be an object such as {"First name": "Name"}'],
+    ["?mapping=%5B1%5D", 'mapping must be an object such as {"First name": "Name"}'],
+    ["?header_row=0", "header_row"],
   ])("is refused with a sentence: %s", async (query, message) => {
     const response = await send(`/api/documents/${id}/batch${query}`, list(), XLSX);
     expect([response.status, (await response.json<{ error: string }>()).error]).toEqual([
       422,
       expect.stringContaining(message),
     ]);
+  });
+
+  it.each([
+    [
+      { records: [{ Customer: "Ann" }], mapping: { Who: "Customer" } },
+      "Only lists take mapping, group_by, items, sheet",
+    ],
+    [{ rows: [["Customer"], "Ann"] }, "Row 2 of `rows` must be a list of values."],
+    [{ rows: [] }, "The list is empty."],
+    [{ rows: [["Customer"], ["Ann"]], header_row: 3 }, "Row 3 is empty: name the row of the headings."],
+    [{ rows: [["Customer"], ["Ann"]], group_by: "Nobody" }, "no column “Nobody” to group by"],
+  ])("is refused with a sentence: %j", async (body, message) => {
+    const { status, body: problem } = await client.call("POST", `/api/documents/${id}/batch`, body);
+    expect([status, problem.error]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ["UTF-8", Buffer.from("Customer;Day\nJosé;Freitag\n")],
+    ["UTF-8 with a mark", Buffer.from("\ufeffCustomer;Day\nJosé;Freitag\n")],
+    ["UTF-16, as Excel saves Unicode text", Buffer.from("\ufeffCustomer\tDay\r\nJosé\tFreitag\r\n", "utf16le")],
+    ["a Western encoding", Buffer.from("Customer;Day\nJosé;Freitag\n", "latin1")],
+  ])("is read from a text file in %s", async (_, bytes) => {
+    const form = new FormData();
+    form.set("file", new File([new Uint8Array(bytes)], "orders.csv"));
+    const looked = await send(`/api/documents/${id}/read_list`, form);
+    expect(await looked.json()).toMatchObject({ records: [{ Customer: "José", Day: "Freitag" }] });
+  });
+
+  it("says which of its cells have no value, and how many others", async () => {
+    const rows = Array.from({ length: 22 }, (_, at) => [at, "Ann", "x", 1, "2026-01-31"]);
+    const parts = unzipSync(writeWorkbook("Orders", COLUMNS, rows));
+    // Formulas that no program has calculated.
+    const sheet = strFromU8(present(parts["xl/worksheets/sheet1.xml"])).replace(
+      /(<c r="A\d+"[^>]*>)<v>\d+<\/v>/g,
+      "$1<f>B1</f>",
+    );
+    const bytes = new Uint8Array(zipSync({ ...parts, "xl/worksheets/sheet1.xml": strToU8(sheet) }));
+    const { warnings, problems, problem_count } = await (
+      await send(`/api/documents/${id}/read_list`, bytes, XLSX)
+    ).json<{ warnings: string[]; problems: object[]; problem_count: number }>();
+    expect(warnings).toHaveLength(21);
+    expect(warnings[0]).toMatch(/^Row 2, “Order”: .* It is left empty\.$/);
+    expect(warnings[20]).toBe("2 other cells have no value, too.");
+    expect(problems[0]).toMatchObject({ row: 2, column: 0, kind: "unknown" });
+    expect(problem_count).toBe(22);
   });
 
   it("waits in the database for its time, is not begun before, and can be cancelled", async () => {
@@ -231,6 +282,100 @@ describe("a list", () => {
     expect(body.problem_count).toBe(4);
   });
 
+  it("marks what a check box and a choice of a form do not hold", async () => {
+    const fields = [
+      { page: 1, box: [20, 150, 30, 160], kind: "check", name: "Paid" },
+      { page: 1, box: [20, 200, 180, 220], kind: "choice", name: "Size", options: ["S", "M"] },
+    ];
+    const file_contents = new Uint8Array(buildPages(1));
+    const made = await client.call("POST", "/api/documents", {
+      name: "Form",
+      type: "pdf",
+      output: "pdf",
+      file_contents,
+    });
+    expect((await client.call("PUT", `/api/documents/${made.body.id}/pdf_fields`, { fields })).status).toBe(200);
+    const rows = [
+      ["Paid", "Size"],
+      ["yes", "S"],
+      [true, "M"],
+      ["maybe", "XL"],
+    ];
+    const { body } = await client.call("POST", `/api/documents/${made.body.id}/read_list`, { rows });
+    expect(body.problems).toEqual([
+      { row: 4, column: 0, kind: "wrong", message: "“Paid” is a yes or no; “maybe” counts as yes." },
+      { row: 4, column: 1, kind: "wrong", message: "“Size” is one of S, M; “XL” is none of them." },
+    ]);
+  });
+
+  it("is read for a data route as its batch would, by the fields of all of its documents, each once", async () => {
+    const other = await client.call("POST", "/api/documents", {
+      name: "Other",
+      type: "html",
+      html: "{$Day} {$Seller}",
+    });
+    const rules = [{ document_id: id }, { document_id: other.body.id }, { file: "https://example.com/{$Terms}.pdf" }];
+    const { body: route } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+    const rows = [
+      ["Customer", "Seller", "Lines: Item"],
+      ["Ann", "Bob", "Chair"],
+    ];
+    const { status, body } = await client.call("POST", `/api/routes/${route.id}/read_list`, { rows });
+    expect(status).toBe(200);
+    expect(body.records).toEqual([{ Customer: "Ann", Seller: "Bob", Lines: [{ Item: "Chair" }] }]);
+    const paths = ["Customer", "Lines[].Item", "Lines[].Qty", "Day", "Seller"];
+    expect(body.targets.map(({ path }: { path: string }) => path)).toEqual(paths);
+
+    const template = await open(`/api/routes/${route.id}/list_template`);
+    expect(template.headers.get("content-disposition")).toContain("Pack.xlsx");
+    const table = await readWorkbook(new Uint8Array(await template.arrayBuffer()));
+    expect(table.headings).toEqual(["Customer", "Lines: Item", "Lines: Qty", "Day", "Seller"]);
+    const none = await client.call("GET", "/api/routes/999999/list_template");
+    expect([none.status, none.body.code]).toEqual([404, "route_not_found"]);
+  });
+
+  it("of a data route is merged with every record, by its key and by credentials", async () => {
+    const rules = [{ document_id: id, conditions: [{ field: "Customer", exp: "!=", value: "Bob" }] }];
+    const { body: route } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+    const paths = [new URL(route.url).pathname, `/api/routes/${route.id}`];
+    for (const path of paths) {
+      const accepted = await send(`${path}/batch?group_by=Order&output=none`, list(), XLSX);
+      expect(accepted.status).toBe(202);
+      expect(await accepted.json()).toMatchObject({ records: 2, warnings: [] });
+      const runId = present(accepted.headers.get("x-run-id"));
+      await finish(runId);
+      const { body: run } = await client.call("GET", `/api/runs/${runId}`);
+      expect(run).toMatchObject({ status: "done", route_id: route.id, records: { total: 2, done: 2 } });
+      const { body: runs } = await client.call("GET", `/api/runs?parent_id=${runId}`);
+      const files = await Promise.all(
+        runs.map(async (each: { id: string }) => (await client.call("GET", `/api/runs/${each.id}`)).body.files.length),
+      );
+      expect(files.toSorted()).toEqual([0, 1]);
+    }
+  });
+
+  it("of a data route becomes one PDF where all of its files are PDFs, or are combined in one", async () => {
+    const made = async (output: string) =>
+      (await client.call("POST", "/api/documents", { name: "Page", type: "html", output, html: "{$Customer}" })).body
+        .id;
+    const [pdf, html] = [await made("pdf"), await made("html")];
+    const batch = async (rules: object[]) => {
+      const { body: route } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+      return await client.call("POST", `/api/routes/${route.id}/batch?output=pdf`, { records: [{ Customer: "Ann" }] });
+    };
+    for (const rules of [[{ document_id: pdf }], [{ document_id: pdf }, { document_id: html, combine: 1 }]])
+      expect((await batch(rules)).status).toBe(202);
+    for (const rules of [
+      [{ document_id: pdf }, { document_id: html }],
+      [{ document_id: pdf }, { document_id: pdf, combine_docx: 1 }],
+      [{ document_id: pdf }, { file: "https://example.com/a.pdf" }],
+    ]) {
+      const { status, body } = await batch(rules);
+      expect([status, body.code, body.errors[0].pointer]).toEqual([422, "output_not_allowed", "/rules/1"]);
+      expect(body.error).toContain("Rule 2 of the data route makes files that are not PDFs");
+    }
+  });
+
   it("has a workbook headed with the document's fields", async () => {
     const response = await open(`/api/documents/${id}/list_template`);
     expect(response.headers.get("content-type")).toBe(XLSX);
@@ -238,6 +383,12 @@ describe("a list", () => {
     expect(table.headings).toEqual(["Customer", "Lines: Item", "Lines: Qty", "Day"]);
     const unknown = await client.call("GET", `/api/documents/${id}/list_template?sample=nothing`);
     expect([unknown.status, unknown.body.code]).toEqual([404, "sample_not_found"]);
+
+    const data = { Customer: "Ada", Lines: [{ Item: "Lamp", Qty: 7 }, { Item: "Bed" }] };
+    const { body: sample } = await client.call("POST", `/api/documents/${id}/samples`, { name: "One", data });
+    const shown = await open(`/api/documents/${id}/list_template?sample=${sample.id}`);
+    const [row] = (await readWorkbook(new Uint8Array(await shown.arrayBuffer()))).rows;
+    expect(row?.cells.slice(0, 3)).toEqual(["Ada", "Lamp", 7]);
   });
 
   it("makes no deliveries where none are wanted", async () => {
