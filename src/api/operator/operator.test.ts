@@ -6,6 +6,7 @@ import { basic, testService } from "../../../test/support/test-service.ts";
 import { isInObject } from "../../domain/access/workspace-place.ts";
 import { type OperatorCall, operatorToken } from "../../domain/operator-calls.ts";
 import type { Env } from "../../env.ts";
+import { objectDatabase } from "../../store/object/object-database.ts";
 import { createStore } from "../../store/store.ts";
 
 const IN_OBJECTS = { NEW_WORKSPACES: "objects" } as Partial<Env>;
@@ -82,6 +83,38 @@ describe("the operator's address", () => {
   it("refuses a jurisdiction other than the one in which a workspace is", async () => {
     const answer = await ask({ do: "make_key", workspace: name, jurisdiction: "eu" });
     expect(answer).toMatchObject({ status: 422, body: { error: expect.stringContaining("no jurisdiction") } });
+  });
+
+  it("takes the first workspace of a deployment where none is named, and makes it where there is none", async () => {
+    const DB = objectDatabase(env.WORKSPACES, crypto.randomUUID());
+    const bindings = { ...IN_OBJECTS, DB } as Partial<Env>;
+    const [first, second] = [await ask({ do: "make_key" }, bindings), await ask({ do: "make_key" }, bindings)];
+    expect((await ask({ do: "make_sign_in_link" }, bindings)).body).toMatchObject({ token: expect.any(String) });
+    const { keys } = (await ask({ do: "list_keys" }, bindings)).body as unknown as { keys: object[] };
+    expect(keys).toMatchObject(
+      [first, second].map(({ body }) => ({ key: body.key, workspace: "Default", revoked_at: null })),
+    );
+  });
+
+  it("finds a workspace by its name behind a page of others", async () => {
+    const DB = objectDatabase(env.WORKSPACES, crypto.randomUUID());
+    const away = Array.from({ length: 50 }, (_, number) => `o${String(number).padStart(23, "0")}`);
+    await DB.batch(
+      away.map((id) => DB.prepare("insert into placements (workspace_id, created_at) values (?, 0)").bind(id)),
+    );
+    const WORKSPACES = new Proxy(env.WORKSPACES, {
+      get: (target, member) =>
+        member !== "getByName"
+          ? Reflect.get(target, member)
+          : (id: string) =>
+              away.includes(id) ? { run: () => Promise.reject(new Error("It is away")) } : target.getByName(id),
+    });
+    const bindings = { ...IN_OBJECTS, DB, WORKSPACES } as Partial<Env>;
+    await createStore({ ...env, ...bindings } as Env).control.workspaces.create("Last", now);
+    expect((await ask({ do: "make_sign_in_link", workspace: "Last" }, bindings)).body).toEqual({
+      token: expect.any(String),
+      not_asked: away,
+    });
   });
 
   it("leaves out an object that does not answer, and says so; what may be in it is not made anew", async () => {

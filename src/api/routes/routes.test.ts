@@ -127,6 +127,41 @@ describe("data routes", () => {
     expect((await client.call("PUT", path, {})).body.errors[0].pointer).toBe("/rules");
   });
 
+  it("keep their rules when one is to be deleted that they do not have", async () => {
+    const { body } = await create();
+    const { body: another } = await create();
+    for (const id of ["none", another.rules[0].id]) {
+      const { status, body: refused } = await client.call("DELETE", `/api/routes/${body.id}/rules/${id}`);
+      expect([status, refused.code]).toEqual([404, "rule_not_found"]);
+    }
+    for (const { id, rules } of [body, another])
+      expect((await client.call("GET", `/api/routes/${id}/rules`)).body).toEqual(rules);
+  });
+
+  it("refuse a combined PDF that an e-invoice cannot go into, however it comes about, and stay as they were", async () => {
+    const members = { name: "Bill", type: "html", output: "pdf", html: "x", settings: { e_invoice: "en16931" } };
+    const { body: bill } = await client.call("POST", "/api/documents", members);
+    const combined = [{ document_id: bill.id, combine: 1 }];
+    const refused = {
+      status: 422,
+      body: { code: "e_invoice_invalid", error: expect.stringContaining("only PDF/A-3 allows; settings[pdf_a] is 2b") },
+    };
+    expect(await create({ rules: combined, settings: { pdf_a: "2b" } })).toMatchObject(refused);
+
+    const { body: plain } = await create({ rules: [{ document_id: bill.id }], settings: { pdf_a: "2b" } });
+    const path = `/api/routes/${plain.id}`;
+    const [{ id }] = plain.rules;
+    expect(await client.call("PUT", path, { rules: [{ id, combine: 1 }] })).toMatchObject(refused);
+    expect(await client.call("PUT", path, { rules: combined })).toMatchObject(refused);
+    expect(await client.call("PUT", `${path}/rules`, { rules: combined })).toMatchObject(refused);
+    expect((await client.call("GET", `${path}/rules`)).body).toEqual(plain.rules);
+
+    const allowed = await client.call("PUT", path, { rules: [{ id, combine: 1 }], settings: { pdf_a: "3b" } });
+    expect(allowed.status).toBe(200);
+    expect(await client.call("PUT", path, { settings: { pdf_a: "2b" } })).toMatchObject(refused);
+    expect((await client.call("GET", `${path}?details=1`)).body.settings).toMatchObject({ pdf_a: "3b" });
+  });
+
   it("list the fields of all their documents, each once", async () => {
     const { body } = await create({ rules: [{ document_id: document }, { document_id: document }] });
     const { body: fields } = await client.call("GET", `/api/routes/${body.id}/fields`);
@@ -166,6 +201,8 @@ describe("data routes", () => {
     [{ rules: [{ document_id: "999999" }] }, "/rules/0/document_id"],
     [{ rules: [{ document_id: "abc" }] }, "/rules/0/document_id"],
     [{ rules: [{ combine: 1 }] }, "/rules/0/document_id"],
+    [{ rules: [{ document_id: "1", file: "https://e.com/a.pdf" }] }, "/rules/0/file"],
+    [{ rules: [{ file: "https://e.com/a.pdf", combine: 1, combine_docx: 1 }] }, "/rules/0/combine_docx"],
     [{ rules: [{ id: "nope", combine: 1 }] }, "/rules/0/id"],
     [
       { rules: [{ file: "https://e.com/a.pdf", conditions: [{ field: "a", exp: "~", value: "" }] }] },

@@ -43,6 +43,13 @@ describe("the stream of runs", () => {
 
     await store.runs.start(caller.workspaceId, run.id, new Date());
     expect(await stream.read()).toContain('"status":"running"');
+    const problem = { code: "run_cancelled", message: "It was cancelled.", errors: [] } as const;
+    await store.runs.cancel(caller.workspaceId, run.id, problem, new Date());
+    expect(await stream.read()).toContain('"status":"failed"');
+    // It is final: what comes next is about another one.
+    const next = await accept(caller.workspaceId);
+    const events = await stream.read();
+    expect([...events.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)).toEqual([next.id]);
     await stream.close();
   });
 

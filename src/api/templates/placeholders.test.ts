@@ -74,7 +74,13 @@ describe("placeholders of an old letter", () => {
     const [first] = (await call("GET", `/api/documents/${id}/placeholders`)).body;
     expect((await send([{ id: first.id, name: "not a name" }])).body.error).toContain("must be a name such as Company");
     const html = await call("POST", "/api/documents", { name: "a", type: "html", html: "<p>[Company]</p>" });
-    expect((await call("GET", `/api/documents/${html.body.id}/placeholders`)).body).toEqual([]);
+    const path = `/api/documents/${html.body.id}/placeholders`;
+    expect((await call("GET", path)).body).toEqual([]);
+    const refused = await call("POST", path, { fields: [{ id: first.id, name: "Company" }] });
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      "The document is of type html: only Word and PowerPoint files have placeholders.",
+    ]);
   });
 });
 

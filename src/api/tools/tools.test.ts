@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { present } from "../../domain/present.ts";
+import { makeEInvoice } from "../../invoice/e-invoice.ts";
+import { sampleInvoice } from "../../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { shownByAnnotation } from "../../pdf/extract/shown-text.ts";
 import { readMetadata } from "../../pdf/information.ts";
@@ -72,6 +74,47 @@ describe("validate_pdf", () => {
     );
     const text = { name: "a.pdf", contents: base64(new TextEncoder().encode("text")) };
     await expectProblem(await call("validate_pdf", { file: text, profile: "2b" }), 422, "not_a_pdf");
+  });
+});
+
+describe("validate_invoice", () => {
+  const xml = (syntax: "cii" | "ubl") =>
+    Buffer.from(makeEInvoice(sampleInvoice(), { profile: "xrechnung", syntax }, "").xml).toString("utf8");
+  const validate = async (text: string) =>
+    await call("validate_invoice", { file: { name: "a.xml", contents: Buffer.from(text).toString("base64") } });
+
+  it.each(["cii", "ubl"] as const)(
+    "answers of one in %s that it keeps its rules, or each that it breaks",
+    async (syntax) => {
+      const sound = await validate(xml(syntax));
+      expect(await sound.json()).toMatchObject({
+        valid: true,
+        profile: "xrechnung",
+        syntax,
+        file_name: null,
+        rules: [],
+      });
+
+      const broken = xml(syntax)
+        .replace(/(<(?:ram:Due|cbc:)PayableAmount[^>]*>)[^<]*/, "$11.00")
+        .replaceAll("04011000-12345-34", "");
+      const answer = await validate(broken);
+      expect(answer.status).toBe(200);
+      const report = await answer.json<{
+        valid: boolean;
+        rules: string[];
+        problems: { rule: string; severity: string }[];
+      }>();
+      expect(report.valid).toBe(false);
+      expect(report.rules).toEqual(expect.arrayContaining(["BR-CO-16", "BR-DE-15"]));
+      const errors = report.problems.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
+      expect(report.rules).toEqual([...new Set(errors)]);
+    },
+  );
+
+  it("refuses a PDF without one, and XML that is none", async () => {
+    await expectProblem(await call("validate_invoice", { file: threePages }), 422, "e_invoice_missing");
+    await expectProblem(await validate('<?xml version="1.0"?><order/>'), 422, "e_invoice_invalid");
   });
 });
 
