@@ -60,13 +60,14 @@ export class PictPlayer {
     this.canvas.text(new TextDecoder("macintosh").decode(text), at.x, at.y, undefined);
   }
 
+  /** Only what is filled is closed: a frame ends where its last line does. */
   polygon(verb: PaintVerb): void {
     const bytes = this.reader.u16();
     this.reader.rect();
     const count = Math.max(0, Math.floor((bytes - POLYGON_HEAD_BYTES) / POINT_BYTES));
     const points = Array.from({ length: Math.min(count, MAX_POINTS) }, () => this.point());
     const isFrame = verb === "frame";
-    this.#painted(verb, () => this.canvas.shape(this.canvas.polyline(points, true), !isFrame, isFrame));
+    this.#painted(verb, () => this.canvas.shape(this.canvas.polyline(points, !isFrame), !isFrame, isFrame));
   }
 
   /** @param isSame in the box of the previous shape */

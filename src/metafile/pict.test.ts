@@ -18,7 +18,20 @@ function pixels(svg: string): number[] {
   return [...atob(data)].map((character) => character.charCodeAt(0)).slice(54);
 }
 
+const outlines = (svg: string) => [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d);
+
 const RED = u16(0x1a, 0xffff, 0, 0);
+
+/** A map of `size` pixels in rows of so many bytes. */
+function pixMap(rowBytes: number, size: [width: number, height: number], bits: number, packType = 0, components = 1) {
+  const resolutionAndSize = Array(12).fill(0);
+  const planesAndTable = Array(12).fill(0);
+  const head = u16(0x8000 | rowBytes, 0, 0, size[1], size[0], 0, packType);
+  return [...head, ...resolutionAndSize, ...u16(0, bits, components, 8), ...planesAndTable];
+}
+
+/** Where pixels are taken from, where they go, and how they are laid over what is there. */
+const places = (width: number, height: number) => [...u16(0, 0, height, width), ...u16(0, 0, height, width), ...u16(0)];
 
 describe("pict", () => {
   it("draws lines, boxes and ovals in its frame", () => {
@@ -64,6 +77,47 @@ describe("pict", () => {
     expect(svg).toContain('d="M0 0L20 0L20 10L0 10Z" fill="#0000ff"');
   });
 
+  it("goes on with lines from where the pen is, by place and by step", () => {
+    const steps = [[...u16(0x22, 10, 20), 5, 0xfe], [...u16(0x23), 0xff, 3], u16(0x21, 30, 40)];
+    expect(outlines(pict(...steps))).toEqual(["M20 10L25 8", "M25 8L24 11", "M24 11L40 30"]);
+  });
+
+  it("draws lines as wide as the pen is in the mean, and of no less than one", () => {
+    const widthOf = (...size: [height: number, width: number]) =>
+      /stroke-width="([^"]*)"/.exec(pict(u16(0x07, ...size), u16(0x20, 0, 0, 10, 20)))?.[1];
+    expect([widthOf(4, 6), widthOf(0, 0)]).toEqual(["5", "1"]);
+  });
+
+  it("rounds the corners of rectangles by an oval", () => {
+    expect(outlines(pict(u16(0x0b, 10, 20), u16(0x40, 0, 0, 40, 60)))).toEqual([
+      "M10 0H50A10 5 0 0 1 60 5V35A10 5 0 0 1 50 40H10A10 5 0 0 1 0 35V5A10 5 0 0 1 10 0Z",
+    ]);
+  });
+
+  it("closes polygons that are filled, and leaves lines open", () => {
+    const polygon = u16(10 + 3 * 4, 0, 0, 9, 9, 0, 0, 0, 9, 9, 9);
+    const svg = pict(RED, [...u16(0x71), ...polygon], [...u16(0x70), ...polygon]);
+    expect(outlines(svg)).toEqual(["M0 0L9 0L9 9Z", "M0 0L9 0L9 9"]);
+    expect([...svg.matchAll(/ fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual(["#ff0000", "none"]);
+  });
+
+  it("knows the eight colors of the first Macintosh by their numbers", () => {
+    const fills = (operation: number, verb: number, color: number) =>
+      / fill="([^"]*)"/.exec(pict([...u16(operation), ...u32(color)], u16(verb, 0, 0, 9, 9)))?.[1];
+    expect([30, 33, 69, 137, 205, 273, 341, 409].map((color) => fills(0x0e, 0x31, color))).toEqual(
+      ["#ffffff", "#000000", "#ffff00", "#ff00ff"].concat(["#ff0000", "#00ffff", "#00ff00", "#0000ff"]),
+    );
+    expect([205, 7].map((color) => fills(0x0f, 0x32, color))).toEqual(["#ff0000", "#ffffff"]);
+  });
+
+  it("reads the first version, whose operations are single bytes wherever they are", () => {
+    const operations = [[0x11, 1], [0x04, 1], [0x31, ...u16(5, 6, 15, 26)], [0x28, ...u16(30, 10), 1, 0x41], [0xff]];
+    const bytes = [...Array(512).fill(0), ...u16(0, 0, 0, 50, 100), ...operations.flat()];
+    const svg = quickDrawToSvg(Uint8Array.from(bytes)) ?? "";
+    expect(outlines(svg)).toEqual(["M6 5L26 5L26 15L6 15Z"]);
+    expect(svg).toMatch(/x="10" y="30".*font-weight="700".*>A</);
+  });
+
   it("moves text on by the steps of its operations", () => {
     const text = (operation: number[], letter: number) => [...operation, 1, letter];
     const svg = pict(
@@ -88,6 +142,40 @@ describe("pict", () => {
     const svg = pict([...u16(0x98, 8), ...bounds, ...bounds, ...u16(0, 0, 10, 64, 0), 4, ...row.slice(1, 3), 0xfa, 0]);
     expect(svg).toContain('width="64" height="10"');
     expect(pixels(svg).slice(0, 6)).toEqual([0, 0, 0, 255, 255, 255]);
+  });
+
+  const table = (flags: number) => [...u32(0), ...u16(flags, 1), ...u16(1, 0xffff, 0, 0), ...u16(0, 0, 0, 0xffff)];
+  it.each([
+    ["the index that each entry states", 0, [255, 0, 0, 0, 0, 255]],
+    ["their order in the table of a device", 0x8000, [0, 0, 255, 255, 0, 0]],
+  ])("looks colors up by %s", (_, flags, expected) => {
+    // Two bits for each pixel: the first and the second color.
+    const row = [0b0001_0000, 0];
+    const svg = pict([...u16(0x98), ...pixMap(2, [2, 1], 2), ...table(flags), ...places(2, 1), ...row]);
+    expect(pixels(svg).slice(0, 6)).toEqual(expected);
+  });
+
+  it.each([
+    ["of 32 bits", pixMap(8, [2, 1], 32, 1, 3), [0, 1, 2, 3, 0, 4, 5, 6]],
+    ["of 32 bits without their unused byte", pixMap(8, [2, 1], 32, 2, 3), [1, 2, 3, 4, 5, 6]],
+    ["that are packed with an unused component", pixMap(8, [2, 1], 32, 4, 4), [9, 7, 9, 9, 1, 4, 2, 5, 3, 6]],
+  ])("reads direct colors %s", (_, map, row) => {
+    const svg = pict([...u16(0x9a), ...u32(0xff), ...map, ...places(2, 1), ...row]);
+    expect(pixels(svg).slice(0, 6)).toEqual([3, 2, 1, 6, 5, 4]);
+  });
+
+  it.each([
+    ["as they are", 1, [0x7c, 0, 0x03, 0xe0, 0, 0x1f, 0x7f, 0xff]],
+    ["packed pixel by pixel", 3, [10, 1, 0x7c, 0, 0x03, 0xe0, 1, 0, 0x1f, 0x7f, 0xff]],
+  ])("reads colors of five bits, %s", (_, packType, row) => {
+    const svg = pict([...u16(0x9a), ...u32(0xff), ...pixMap(8, [4, 1], 16, packType, 3), ...places(4, 1), ...row]);
+    expect(pixels(svg)).toEqual([...[0, 0, 255], ...[0, 255, 0], ...[255, 0, 0], ...[255, 255, 255]]);
+  });
+
+  it("repeats a pixel of two bytes as often as its count says", () => {
+    const row = [3, 0xfd, 0x7c, 0];
+    const svg = pict([...u16(0x9a), ...u32(0xff), ...pixMap(8, [4, 1], 16, 3, 3), ...places(4, 1), ...row]);
+    expect(pixels(svg)).toEqual([0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255]);
   });
 
   it("unpacks direct colours, component by component", () => {
