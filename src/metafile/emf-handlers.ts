@@ -189,9 +189,6 @@ export const EMF_HANDLERS: Readonly<Partial<Record<EmfRecord, (scope: RecordScop
   EMR_SETMAPMODE: ({ reader, data, state }) => {
     state.mapsWindow = reader.u32(data) !== 1 && (state.mapsWindow || reader.u32(data) >= 7);
   },
-  EMR_SETBKMODE: ({ reader, data, state }) => {
-    state.opaque = reader.u32(data) === 2;
-  },
   EMR_SETPOLYFILLMODE: ({ reader, data, state }) => {
     state.evenOdd = reader.u32(data) !== 2;
   },
@@ -200,9 +197,6 @@ export const EMF_HANDLERS: Readonly<Partial<Record<EmfRecord, (scope: RecordScop
   },
   EMR_SETTEXTCOLOR: ({ reader, data, state }) => {
     state.textColor = colorRef(reader.u32(data));
-  },
-  EMR_SETBKCOLOR: ({ reader, data, state }) => {
-    state.background = colorRef(reader.u32(data));
   },
   EMR_MOVETOEX: ({ reader, data, canvas }) => {
     canvas.moveTo(reader.i32(data), reader.i32(data + 4));

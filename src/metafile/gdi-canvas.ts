@@ -49,8 +49,6 @@ interface State {
   brush: Brush;
   font: GdiFont;
   textColor: string;
-  background: string;
-  opaque: boolean;
   textAlign: number;
   evenOdd: boolean;
   x: number;
@@ -96,8 +94,6 @@ export class GdiCanvas {
         angle: 0,
       },
       textColor: "#000000",
-      background: "#ffffff",
-      opaque: true,
       textAlign: 0,
       evenOdd: true,
       x: 0,
@@ -166,16 +162,8 @@ export class GdiCanvas {
     this.#path = "";
   }
 
-  endPath(): string {
-    return this.#path ?? "";
-  }
-
   closeFigure(): void {
     if (this.#path !== undefined) this.#path += "Z";
-  }
-
-  get recordsPath(): boolean {
-    return this.#path !== undefined;
   }
 
   /** Draws what a path bracket collected. */

@@ -116,9 +116,6 @@ export const WMF_HANDLERS: Readonly<Partial<Record<WmfRecord, (scope: RecordScop
   META_RESTOREDC: ({ canvas, word }) => {
     canvas.restore(word(0));
   },
-  META_SETBKMODE: ({ state, word }) => {
-    state.opaque = word(0) === 2;
-  },
   META_SETPOLYFILLMODE: ({ state, word }) => {
     state.evenOdd = word(0) !== 2;
   },
@@ -127,9 +124,6 @@ export const WMF_HANDLERS: Readonly<Partial<Record<WmfRecord, (scope: RecordScop
   },
   META_SETTEXTCOLOR: ({ reader, data, state }) => {
     state.textColor = colorRef(reader.u32(data));
-  },
-  META_SETBKCOLOR: ({ reader, data, state }) => {
-    state.background = colorRef(reader.u32(data));
   },
   META_MOVETO: ({ canvas, word }) => {
     canvas.moveTo(word(1), word(0));
