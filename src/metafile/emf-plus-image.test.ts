@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onlyImage } from "./emf-plus-image.ts";
+import { imageInMetafile } from "./metafile.ts";
+import { emfComment } from "./testing/emf-file.ts";
 
 const u16 = (value: number) => [value & 0xff, value >> 8];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
@@ -28,6 +30,14 @@ describe("onlyPicture", () => {
   it("finds a picture that is all that is drawn", () => {
     expect(onlyImage(file(comment([...image([1, 2, 3]), ...drawImage])))).toEqual(Uint8Array.of(1, 2, 3));
     expect(onlyImage(file(comment(image([1, 2, 3])), comment(drawImage)))).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it("finds it in the EMF of a WMF, too", () => {
+    const emf = file(comment([...image([1, 2, 3, 4]), ...drawImage]));
+    expect(imageInMetafile(emf, "emf")).toEqual(Uint8Array.of(1, 2, 3, 4));
+    const wmf = (...records: number[]) => Uint8Array.from([...new Array(18).fill(0), ...records, ...u32(3), ...u16(0)]);
+    expect(imageInMetafile(wmf(...emfComment([...emf], emf.length)), "wmf")).toEqual(Uint8Array.of(1, 2, 3, 4));
+    expect(imageInMetafile(wmf(), "wmf")).toBeUndefined();
   });
 
   it("leaves drawings alone", () => {

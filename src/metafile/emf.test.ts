@@ -61,6 +61,12 @@ describe("outlines", () => {
   });
 });
 
+it("joins curves and lines to a path that has begun", () => {
+  const curve = (...points: number[]) => small(0x58, ...points);
+  const path = [record(0x3b), moveTo(0, 0), curve(1, 1, 2, 2, 3, 3), lineTo(4, 4), curve(5, 5, 6, 6, 7, 7)];
+  expect(outlines(...path, record(0x3c), record(0x40, BOUNDS))).toEqual(["M0 0C1 1 2 2 3 3L4 4C5 5 6 6 7 7"]);
+});
+
 describe("pens and brushes", () => {
   it("are what is selected", () => {
     const pen = record(0x26, u32(1, 0, 3, 0, 0x0000ff));
@@ -80,6 +86,13 @@ describe("pens and brushes", () => {
     const pattern = record(0x5d, u32(3), zeros(24));
     expect(paints("fill", pattern, select(3), rectangle(1, 1, 9, 9))).toEqual(["#c0c0c0"]);
     expect(paints("fill", brush(2, 0xff), record(0x28, u32(2)), select(2), rectangle(1, 1, 9, 9))).toEqual(["#ffffff"]);
+  });
+
+  it("fill what a line encloses twice only where they are told so", () => {
+    const mode = (value: number) => record(0x13, u32(value));
+    expect(svg(rectangle(1, 1, 9, 9))).toContain('fill-rule="evenodd"');
+    expect(svg(mode(2), rectangle(1, 1, 9, 9))).not.toContain("fill-rule");
+    expect(svg(mode(2), mode(1), rectangle(1, 1, 9, 9))).toContain('fill-rule="evenodd"');
   });
 
   it("come back with the state", () => {
@@ -123,6 +136,12 @@ describe("texts and bitmaps", () => {
     const drawn = svg(record(0x52, u32(3), look), select(3), record(0x18, u32(0x0000ff)), record(0x16, u32(24)), text);
     for (const part of ['x="10" y="20"', "Arial", 'font-size="12"', 'fill="#ff0000"', 'font-weight="700"', ">A&amp;b<"])
       expect(drawn).toContain(part);
+  });
+
+  it("set text of single bytes, as wide as the steps of its characters", () => {
+    const place = [BOUNDS, u32(1), f32(1, 1), u32(10, 20, 3, 76, 0), BOUNDS];
+    const text = record(0x53, ...place, u32(80), [0x41, 0xe9, 0x42, 0], u32(5, 6, 7));
+    expect(svg(text)).toMatch(/<text x="10" .*textLength="18" .*>AéB</);
   });
 
   it("fill a rectangle where there is no bitmap", () => {

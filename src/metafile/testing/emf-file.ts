@@ -10,13 +10,24 @@ export function emfRecord(type: number, ...parts: number[][]): number[] {
   return [...u32(type, 8 + body.length), ...body];
 }
 
-/** What an EMF of 100 by 50 pixels, of a hundredth of a millimetre each, draws. */
-export function emfSvg(...records: number[][]): string {
+/** An EMF of 100 by 50 pixels, of a hundredth of a millimetre each. */
+export function emfFile(...records: number[][]): Uint8Array {
   const bounds = [0, 0, 99, 49];
   const frame = [0, 0, 1_000, 500];
   const signatureAndVersion = [0x464d4520, 0x10000];
   const device = [1_000, 500, 100, 50];
   const header = [1, 100, ...bounds, ...frame, ...signatureAndVersion, ...zeros(6), ...device, ...zeros(3)];
-  const bytes = [...u32(...header), ...records.flat(), ...emfRecord(14, u32(0, 0, 0))];
-  return metafileToSvg(Uint8Array.from(bytes), "emf") ?? "";
+  return Uint8Array.from([...u32(...header), ...records.flat(), ...emfRecord(14, u32(0, 0, 0))]);
+}
+
+/** What it draws. */
+export function emfSvg(...records: number[][]): string {
+  return metafileToSvg(emfFile(...records), "emf") ?? "";
+}
+
+/** A comment of a WMF with a part of an EMF of `total` bytes (MS-WMF 2.3.6.11). */
+export function emfComment(part: readonly number[], total: number): number[] {
+  const head = [...u32(0x43464d57, 1, 0x10000), ...u16(0), ...u32(0, 2)];
+  const data = [...head, ...u32(part.length, 0, total), ...part];
+  return [...u32(5 + data.length / 2), ...u16(0x626, 0x0f, data.length), ...data];
 }
