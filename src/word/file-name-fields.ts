@@ -11,14 +11,25 @@ const FILE_NAME = /^\s*FILENAME\b/i;
  */
 export function writeFileName(root: XmlElement, edits: XmlEdits, name: string): void {
   if (!/FILENAME/i.test(root.source)) return;
+  const text = `<w:t xml:space="preserve">${escapeXmlText(name)}</w:t>`;
   for (const field of root.descendants("w:fldSimple"))
-    if (FILE_NAME.test(field.attribute("w:instr") ?? ""))
-      edits.replace(field.start, field.end, nameRun(field.child("w:r"), name));
-  for (const paragraph of root.descendants("w:p")) replaceComplexFields(paragraph, edits, name);
+    if (FILE_NAME.test(field.attribute("w:instr") ?? "")) replaceSimpleField(field, edits, text);
+  for (const paragraph of root.descendants("w:p")) replaceComplexFields(paragraph, edits, text);
+}
+
+function replaceSimpleField(field: XmlElement, edits: XmlEdits, text: string): void {
+  const shown = field.child("w:r");
+  if (!shown) {
+    edits.replace(field.start, field.end, `<w:r>${text}</w:r>`);
+    return;
+  }
+  edits.replace(field.start, shown.start, "");
+  edits.replace(shown.end, field.end, "");
+  showOnly(shown, edits, text);
 }
 
 /** Runs between `begin` and `end`. */
-function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, name: string): void {
+function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, text: string): void {
   let field: { runs: XmlElement[]; instruction: string; shown: XmlElement | undefined } | undefined;
   for (const run of paragraph.elements()) {
     const mark = run.child("w:fldChar")?.attribute("w:fldCharType");
@@ -34,14 +45,17 @@ function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, name: stri
     if (run.child("w:t")) field.shown ??= run;
     if (mark !== "end") continue;
     if (FILE_NAME.test(field.instruction)) {
-      const [first, ...others] = field.runs;
-      if (first) edits.replace(first.start, first.end, nameRun(field.shown ?? first, name));
-      for (const other of others) edits.remove(other);
+      const shown = field.shown ?? field.runs[0];
+      for (const each of field.runs)
+        if (each === shown) showOnly(each, edits, text);
+        else edits.remove(each);
     }
     field = undefined;
   }
 }
 
-function nameRun(like: XmlElement | undefined, name: string): string {
-  return `<w:r>${like?.child("w:rPr")?.outer() ?? ""}<w:t xml:space="preserve">${escapeXmlText(name)}</w:t></w:r>`;
+/** Puts a text in place of a run's content. Its look stays where it is, to be rewritten with what is around it. */
+function showOnly(run: XmlElement, edits: XmlEdits, text: string): void {
+  for (const content of run.elements()) if (content.name !== "w:rPr") edits.remove(content);
+  edits.append(run, text);
 }

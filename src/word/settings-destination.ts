@@ -23,11 +23,6 @@ export class SettingsDestination {
     this.root = parseXml(output.text(this.#part) ?? EMPTY);
   }
 
-  /** True for a switch that the base turns on. */
-  hasSwitch(name: string): boolean {
-    return hasSwitch(this.root, name);
-  }
-
   /** Sets a member, in place of an existing one. */
   set(name: string, markup: string): void {
     this.#set.set(name, markup);

@@ -8,7 +8,14 @@ const DEFAULT_MAPPING: Readonly<Record<string, string>> = {
   bg2: "lt2",
   tx2: "dk2",
 };
-/** What the mapping in settings calls the colors of a theme. */
+/** What the mapping in settings calls the names that it maps (CT_ColorSchemeMapping). */
+const MAPPED_NAMES: Readonly<Record<string, string>> = {
+  t1: "tx1",
+  t2: "tx2",
+  hyperlink: "hlink",
+  followedHyperlink: "folHlink",
+};
+/** What it calls the colors of a theme. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = {
   light1: "lt1",
   dark1: "dk1",
@@ -41,8 +48,10 @@ export class Theme {
         if (typeface !== "") this.#fonts.set(`${kind}/${font.attribute("script") ?? font.name.slice(2)}`, typeface);
       }
     const mapping = settings?.child("w:clrSchemeMapping");
-    for (const { name, value } of mapping ? attributesOf(mapping) : [])
-      this.#mapping.set(name.replace(/^w:/, ""), SCHEME_NAMES[value] ?? value);
+    for (const { name, value } of mapping ? attributesOf(mapping) : []) {
+      const mapped = name.replace(/^w:/, "");
+      this.#mapping.set(MAPPED_NAMES[mapped] ?? mapped, SCHEME_NAMES[value] ?? value);
+    }
   }
 
   /** What distinguishes themes that look different. */
