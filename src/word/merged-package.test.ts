@@ -45,6 +45,29 @@ describe("the package", () => {
     expect(document).toContain('mc:Ignorable="zz"');
   });
 
+  it("declares prefixes of its own where they are, if the base means something else by them", () => {
+    const named = (name: string) => ({
+      body: "<w:p><zz:mark/></w:p>",
+      rootAttributes: ` xmlns:zz="http://example.com/${name}"`,
+    });
+    const { values } = merged(named("one"), named("two"), named("one"));
+    expect(values("w:p", "xmlns:zz")).toEqual([undefined, "http://example.com/two", undefined]);
+  });
+
+  it("declares what sections need that come to a base without headers", () => {
+    const base = repacked(textsOf(wordFile({ body: paragraph("A") })), (text, name) =>
+      name === "word/document.xml" ? text.replace(/ xmlns:(?:r|mc)="[^"]*"/g, "") : text,
+    );
+    const section = '<w:headerReference w:type="default" r:id="rId-header"/>';
+    const header = { body: paragraph("B"), section, parts: { header: paragraph("head") } };
+    const bytes = mergeWordFiles([
+      { name: "a", bytes: base },
+      { name: "b", bytes: wordFile({ ...header, rootAttributes: ' xmlns:zz="z" mc:Ignorable="zz"' }) },
+    ]);
+    expect(faultsOf(bytes)).toEqual([]);
+    expect(textsOf(bytes).get("word/document.xml")).toMatch(/<w:document[^>]* xmlns:r="[^>]* mc:Ignorable="zz"/);
+  });
+
   it("reads files with other prefixes and strict ones", () => {
     const file = wordFile({ body: paragraph("strict") });
     const parts = textsOf(file);
@@ -69,6 +92,36 @@ describe("the package", () => {
     ]);
     expect(faultsOf(bytes)).toEqual([]);
     expect(textsOf(bytes).has("word/media/image1.png")).toBe(true);
+  });
+
+  describe("of markup that is too much", () => {
+    /** Stored as it is: what is packed a thousand times smaller would be refused before. */
+    const longFile = (characters: number) =>
+      repacked(
+        textsOf(wordFile({ body: paragraph("LONG") })),
+        (text) => text.replace("LONG", "x".repeat(characters)),
+        "store",
+      );
+
+    it("is refused for a single part", () => {
+      expect(() => mergeWordFiles([{ name: "a.docx", bytes: longFile(17 * 1024 * 1024) }])).toThrow(
+        expect.objectContaining({
+          code: "file_too_large",
+          message: 'a.docx: The part "word/document.xml" has more than 16777216 bytes of markup.',
+        }),
+      );
+    });
+
+    it("is refused for all files together, at the file that is too much", () => {
+      const bytes = longFile(14 * 1024 * 1024);
+      const files = ["a.docx", "b.docx", "c.docx"].map((name) => ({ name, bytes }));
+      expect(() => mergeWordFiles(files)).toThrow(
+        expect.objectContaining({
+          code: "file_too_large",
+          message: "c.docx: Together the files have more than 41943040 characters of markup.",
+        }),
+      );
+    });
   });
 
   it("names the file that is at fault", () => {
@@ -110,8 +163,15 @@ function strictCopy(parts: ReadonlyMap<string, string>): Uint8Array {
       .replaceAll("xmlns:w=", "xmlns:ns0=")
       .replace(/(<\/?)w:/g, "$1ns0:")
       .replace(/(\s)w:/g, "$1ns0:");
+  return repacked(parts, (text, name) => (name === "word/document.xml" ? renamed(text) : strict(text)));
+}
+
+function repacked(
+  parts: ReadonlyMap<string, string>,
+  change: (text: string, name: string) => string,
+  how?: "store",
+): Uint8Array {
   const writer = new ZipWriter();
-  for (const [name, text] of parts)
-    writer.add(name, new TextEncoder().encode(name === "word/document.xml" ? renamed(text) : strict(text)));
+  for (const [name, text] of parts) writer.add(name, new TextEncoder().encode(change(text, name)), how);
   return writer.finish();
 }

@@ -32,7 +32,12 @@ export interface TestWordFile {
   mainType?: string;
 }
 
-const ROOTS: Readonly<Record<string, string>> = { header: "w:hdr", footer: "w:ftr", theme: "a:theme" };
+const ROOTS: Readonly<Record<string, string>> = {
+  header: "w:hdr",
+  footer: "w:ftr",
+  theme: "a:theme",
+  commentsExtended: "w15:commentsEx",
+};
 const DECLARED = Object.entries(NAMESPACES)
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(" ");
