@@ -24,7 +24,8 @@ export function readSettings(root: XmlNode | undefined): DocumentSettings {
   }
   const colorMapping: Record<string, string> = {};
   for (const [name, value] of Object.entries(child(root, "w:clrSchemeMapping")?.attributes ?? {})) {
-    colorMapping[MAPPING_KEYS[name] ?? name] = MAPPING_SLOTS[value] ?? value;
+    const mapped = name.replace(/^w:/, "");
+    colorMapping[MAPPING_KEYS[mapped] ?? mapped] = MAPPING_SLOTS[value] ?? value;
   }
   return {
     evenAndOddHeaders: flag("w:evenAndOddHeaders"),
@@ -46,7 +47,12 @@ export function readSettings(root: XmlNode | undefined): DocumentSettings {
   };
 }
 
-const MAPPING_KEYS: Readonly<Record<string, string>> = { "w:bg1": "bg1", "w:t1": "tx1", "w:bg2": "bg2", "w:t2": "tx2" };
+const MAPPING_KEYS: Readonly<Record<string, string>> = {
+  t1: "tx1",
+  t2: "tx2",
+  hyperlink: "hlink",
+  followedHyperlink: "folHlink",
+};
 const MAPPING_SLOTS: Readonly<Record<string, string>> = {
   dark1: "dk1",
   light1: "lt1",
