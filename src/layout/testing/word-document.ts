@@ -20,6 +20,8 @@ const NAMESPACES = [
   ["m", "http://schemas.openxmlformats.org/officeDocument/2006/math"],
   ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
   ["wpg", "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"],
+  ["w14", "http://schemas.microsoft.com/office/word/2010/wordml"],
+  ["mc", "http://schemas.openxmlformats.org/markup-compatibility/2006"],
   ["v", "urn:schemas-microsoft-com:vml"],
 ]
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
@@ -35,12 +37,14 @@ export type FurtherParts = Partial<
 
 /**
  * Reads a document of Arial, 10 points, with this body. Parts get the relationship id `rId-` and their type, `extra` files
- * theirs by their names.
+ * theirs by their names. A `.png` is a picture by its part's name.
+ * @param addresses links by their relationship ids
  */
 export function wordDocument(
   body: string,
   parts: FurtherParts = {},
   extra: Readonly<Record<string, Uint8Array>> = {},
+  addresses: Readonly<Record<string, string>> = {},
 ): WordDocument {
   const encode = (xml: string) => new TextEncoder().encode(xml);
   const fonts = '<w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/>';
@@ -58,6 +62,8 @@ export function wordDocument(
     files.push([`word/${name}`, bytes]);
     links.push(`<Relationship Id="rId-${name}" Type="${OFFICE_TYPES}/other" Target="${name}"/>`);
   }
+  for (const [id, address] of Object.entries(addresses))
+    links.push(`<Relationship Id="${id}" Type="${OFFICE_TYPES}/hyperlink" Target="${address}" TargetMode="External"/>`);
   const document = `<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`;
   const officeDocument = `<Relationship Id="r" Type="${OFFICE_TYPES}/officeDocument" Target="word/document.xml"/>`;
   files.push(
@@ -71,7 +77,7 @@ export function wordDocument(
   return readDocument(OpcPackage.ofParts(files), {
     now: new Date(0),
     fileName: "test.docx",
-    imageUrl: () => undefined,
+    imageUrl: (_, part) => (part.endsWith(".png") ? part : undefined),
   });
 }
 

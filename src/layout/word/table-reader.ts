@@ -6,6 +6,7 @@ import type { Cell, Row, Table } from "../model/blocks.ts";
 import { mergeCharacter, mergeParagraph } from "../model/formatting.ts";
 import type { CellFormat, PartialCellFormat, RowFormat, TableFormat, TableLook } from "../model/table-format.ts";
 import { mergeCellFormat, mergeTableFormat } from "../model/table-format.ts";
+import type { Theme } from "../model/theme.ts";
 import { twipsToPoints } from "../model/units.ts";
 import { markupKey } from "./memo.ts";
 import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
@@ -184,21 +185,33 @@ function readRow(
   const format = reader.rowFormat(rowIndex, child(element, "w:trPr"));
   const cells: Cell[] = [];
   let column = format.gridBefore;
-  for (const cellElement of unwrap(element, "w:tc")) {
-    const properties = child(cellElement, "w:tcPr");
-    const own = readCellProperties(properties, theme);
-    if (own.horizontalMerge === "continue" && cells.length > 0) {
-      const previous = cells[cells.length - 1];
-      if (previous) previous.gridSpan += own.gridSpan ?? 1;
-      column += own.gridSpan ?? 1;
-      continue;
-    }
-    const span = own.gridSpan ?? 1;
-    cells.push(reader.cell(cellElement, own, properties, { row: rowIndex, column, span, table: rowTable }));
+  for (const { element: cell, own, properties, span } of mergedCells(element, theme)) {
+    cells.push(reader.cell(cell, own, properties, { row: rowIndex, column, span, table: rowTable }));
     column += span;
     if (column > MAX_COLUMNS) break;
   }
   return { format, cells };
+}
+
+interface MergedCell {
+  element: XmlNode;
+  own: PartialCellFormat;
+  properties: XmlNode | undefined;
+  /** Columns, with those of the cells that it has swallowed (`w:hMerge`, 17.4.22). */
+  span: number;
+}
+
+function mergedCells(row: XmlNode, theme: Theme): MergedCell[] {
+  const cells: MergedCell[] = [];
+  for (const element of unwrap(row, "w:tc")) {
+    const properties = child(element, "w:tcPr");
+    const own = readCellProperties(properties, theme);
+    const span = own.gridSpan ?? 1;
+    const previous = cells.at(-1);
+    if (own.horizontalMerge === "continue" && previous) previous.span += span;
+    else cells.push({ element, own, properties, span });
+  }
+  return cells;
 }
 
 class CellReader {
