@@ -39,5 +39,7 @@ describe("altChunk", () => {
     const rtf = read("{\\rtf1 text}");
     expect(rtf.lines).toEqual(["before", "after"]);
     expect(rtf.warnings).toEqual(["embedded content of another format was left out"]);
+    const damaged = read(Uint8Array.of(0x50, 0x4b, 3, 4));
+    expect(damaged).toEqual(rtf);
   });
 });

@@ -55,6 +55,14 @@ describe("Numbering", () => {
     expect([list.next("1", 0)?.label, list.next("1", 1)?.label]).toEqual(["III", "3.1"]);
   });
 
+  it("knows the level that a style is for", () => {
+    const styled = (style: string) => `<w:pStyle w:val="${style}"/>`;
+    const definition = `<w:abstractNum w:abstractNumId="0">${level(0, "%1", styled("One"))}${level(1, "%2", styled("Two"))}</w:abstractNum>`;
+    const list = numbering(`${definition}<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`);
+    expect(["One", "Two", "Three"].map((style) => list.levelOfStyle("1", style))).toEqual([0, 1, undefined]);
+    expect(list.levelOfStyle("9", "One")).toBeUndefined();
+  });
+
   it("knows nothing about lists that are not there", () => {
     expect(numbering("").next("9", 0)).toBeUndefined();
   });

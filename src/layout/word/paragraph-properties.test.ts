@@ -19,4 +19,6 @@ it("takes the length of an indent where one is stored beside its characters", ()
   };
   expect(leftOf('w:leftChars="300"')).toBe(30);
   expect(leftOf('w:leftChars="300" w:left="500"')).toBe(25);
+  expect(leftOf('w:firstLineChars="200"')).toBe(20);
+  expect(leftOf('w:firstLineChars="200" w:firstLine="300"')).toBe(15);
 });

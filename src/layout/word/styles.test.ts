@@ -41,6 +41,14 @@ describe("StyleSheet", () => {
     expect(styles.tablePart("T2", "firstRow")?.character).toMatchObject({ bold: true, italic: true });
     expect(styles.tablePart("T2", "lastRow")).toBeUndefined();
   });
+
+  it("has for a whole table what the style says, and what it says again of all of it", () => {
+    const part = '<w:tblStylePr w:type="wholeTable"><w:rPr><w:i/></w:rPr><w:tcPr><w:noWrap/></w:tcPr></w:tblStylePr>';
+    const style = `<w:style w:type="table" w:styleId="T"><w:rPr><w:b/></w:rPr><w:tcPr><w:vAlign w:val="center"/></w:tcPr>${part}</w:style>`;
+    const whole = sheet(style).tablePart("T", "wholeTable");
+    expect(whole?.character).toMatchObject({ bold: true, italic: true });
+    expect(whole?.cell).toEqual({ noWrap: true, verticalAlign: "center" });
+  });
 });
 
 describe("combineStyleLevels", () => {

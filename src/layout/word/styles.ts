@@ -139,15 +139,7 @@ export class StyleSheet {
     for (const style of id ? this.#chain(id) : []) {
       const part = style.parts.get(condition);
       if (!part) continue;
-      merged = merged
-        ? {
-            paragraph: mergeParagraph(merged.paragraph, part.paragraph),
-            character: mergeCharacter(merged.character, part.character),
-            table: mergeTableFormat(merged.table, part.table),
-            row: { ...merged.row, ...part.row },
-            cell: mergeCellFormat(merged.cell, part.cell),
-          }
-        : part;
+      merged = merged ? mergeParts(merged, part) : part;
     }
     return merged;
   }
