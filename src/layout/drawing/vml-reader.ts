@@ -11,7 +11,7 @@ import { FULL_WIDTH_PT } from "./horizontal-rule.ts";
 import { readVmlAnchor } from "./vml-anchor.ts";
 import { readVmlFill, readVmlStroke } from "./vml-paint.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
-import { coordinate, isFalse, length, PT_PER_UNIT, parseVmlStyle, type VmlStyle } from "./vml-style.ts";
+import { coordinate, fractionOf, isFalse, length, PT_PER_UNIT, parseVmlStyle, type VmlStyle } from "./vml-style.ts";
 
 const PLAIN_ADJUSTMENT = "10800";
 /** `al` and `ae`. */
@@ -130,11 +130,7 @@ function readVmlShape(
   }
   if (imageId) {
     const crop = child(shape, "v:imagedata")?.attributes ?? {};
-    const share = (name: string) => {
-      const value = crop[name];
-      if (!value) return 0;
-      return value.endsWith("f") ? Number.parseFloat(value) / 65_536 : Number.parseFloat(value) || 0;
-    };
+    const share = (name: string) => fractionOf(crop[name], 0);
     const washedOut = crop.gain !== undefined && crop.blacklevel !== undefined;
     return {
       kind: "picture",
@@ -225,11 +221,8 @@ function geometryOf(shape: XmlNode, type: XmlNode | undefined): Geometry {
     case "v:rect":
     case "v:image":
       return preset("rect");
-    case "v:roundrect": {
-      const arc = shape.attributes.arcsize ?? "0.2";
-      const share = arc.endsWith("f") ? Number.parseFloat(arc) / 65_536 : Number.parseFloat(arc) || 0.2;
-      return preset("roundRect", { adj: share * 100_000 });
-    }
+    case "v:roundrect":
+      return preset("roundRect", { adj: fractionOf(shape.attributes.arcsize, 0.2) * 100_000 });
   }
   const number = shapeNumber(shape, type);
   if (number === 202 || number === 75) return preset("rect");

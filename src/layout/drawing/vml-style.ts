@@ -44,9 +44,13 @@ export function isFalse(value: string | undefined): boolean {
   return value !== undefined && /^(f|false|0)$/i.test(value);
 }
 
+/** `ST_VmlFraction`: in 65,536ths with an `f`, in percent, or plain. */
+export function fractionOf(value: string | undefined, fallback: number): number {
+  const number = Number.parseFloat(value ?? "");
+  if (!Number.isFinite(number)) return fallback;
+  return value?.endsWith("f") ? number / 65_536 : value?.endsWith("%") ? number / 100 : number;
+}
+
 export function opacityOf(value: string | undefined): number {
-  if (!value) return 1;
-  const number = Number.parseFloat(value);
-  if (!Number.isFinite(number)) return 1;
-  return Math.min(1, value.endsWith("f") ? number / 65_536 : value.endsWith("%") ? number / 100 : number);
+  return Math.min(1, fractionOf(value, 1));
 }

@@ -4,6 +4,7 @@ import { readXml } from "../../office/xml-node.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
 import type { DrawingNode } from "../model/shapes.ts";
 import type { DrawingContext } from "./drawing-context.ts";
+import { FULL_WIDTH_PT } from "./horizontal-rule.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
 import { readVmlImage } from "./vml-reader.ts";
 
@@ -141,6 +142,89 @@ describe("readVmlPicture", () => {
       `<v:shape style="${box}"><v:imagedata r:id="rId1" cropleft="16384f" croptop="0.5"/></v:shape>`,
     );
     expect(image).toMatchObject({ kind: "picture", source: "picture.png", crop: { left: 0.25, top: 0.5, right: 0 } });
+  });
+
+  it("has shares of 65,536, in percent and plain", () => {
+    const opacity = (value: string) => {
+      const shape = drawing(`<v:rect style="${box}"><v:fill opacity="${value}"/></v:rect>`);
+      return shape?.kind === "shape" && shape.fill.kind === "solid" && shape.fill.opacity;
+    };
+    expect(["32768f", "40%", ".25", "2", "none"].map(opacity)).toEqual([0.5, 0.4, 0.25, 1, 1]);
+    const corner = (attributes: string) => {
+      const shape = drawing(`<v:roundrect style="${box}" ${attributes}/>`);
+      return shape?.kind === "shape" && shape.geometry;
+    };
+    const round = (adj: number) => ({ kind: "preset", name: "roundRect", adjustments: { adj } });
+    expect(['arcsize="16384f"', 'arcsize="10%"', 'arcsize="0"', ""].map(corner)).toEqual(
+      [25_000, 10_000, 0, 20_000].map(round),
+    );
+  });
+
+  it("knows colors of three digits", () => {
+    expect(drawing(`<v:rect style="${box}" fillcolor="#F80"/>`)).toMatchObject({ fill: { color: "#ff8800" } });
+  });
+
+  it("draws an oval as an ellipse", () => {
+    expect(drawing(`<v:oval style="${box}"/>`)).toMatchObject({ geometry: { kind: "preset", name: "ellipse" } });
+  });
+
+  it("leads a line from one point to another, in pixels if they have no unit", () => {
+    expect(drawing('<v:line from="10pt,20pt" to="0pt,5pt"/>')).toMatchObject({
+      ...{ xPt: 0, yPt: 5, widthPt: 10, heightPt: 15, flipHorizontal: true, flipVertical: true },
+      ...{ geometry: { name: "line" }, fill: { kind: "none" } },
+    });
+    expect(drawing('<v:line from="0,0" to="40,20"/>')).toMatchObject({
+      ...{ xPt: 0, yPt: 0, widthPt: 30, heightPt: 15, flipHorizontal: false, flipVertical: false },
+    });
+  });
+
+  it("leads a line of a group from one point to another in the group's units", () => {
+    const group = drawing(
+      `<v:group style="${box}" coordorigin="100,100" coordsize="1000,200"><v:line from="600,100" to="350,200"/></v:group>`,
+    );
+    expect(group?.kind === "group" && group.children).toMatchObject([
+      { xPt: 10, yPt: 0, widthPt: 10, heightPt: 10, flipHorizontal: true, flipVertical: false },
+    ]);
+  });
+
+  it("counts where a line that floats begins from the place of its shape", () => {
+    const [line] = read('<v:line style="position:absolute;margin-left:5pt" from="10pt,20pt" to="40pt,30pt"/>');
+    expect(line?.kind === "anchor" && line.anchor).toMatchObject({
+      horizontal: { offsetPt: 15 },
+      vertical: { offsetPt: 20 },
+      widthPt: 30,
+      drawing: { xPt: 0, yPt: 0 },
+    });
+  });
+
+  it("draws a rule over the whole column, unless it has a width of its own", () => {
+    const rule = (style: string, attributes: string) => drawing(`<v:rect style="${style}" ${attributes}/>`)?.widthPt;
+    expect(rule("width:0;height:1.5pt", 'o:hr="t"')).toBe(FULL_WIDTH_PT);
+    expect(rule("width:100pt;height:1.5pt", 'o:hr="t"')).toBe(100);
+    expect(rule("width:0;height:1.5pt", 'o:hr="f"')).toBe(0);
+  });
+
+  it("has the outline that text flows along, where it has three points", () => {
+    const outlineOf = (points: string) => {
+      const [inline] = read(`<v:rect style="position:absolute;${box}" wrapcoords="${points}"/>`);
+      return inline?.kind === "anchor" && inline.anchor.outline;
+    };
+    expect(outlineOf("0 0 21600 0 10800 -5400")).toEqual([
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 0.5, y: -0.25 },
+    ]);
+    expect(["0 0 21600 0", "0 0 a b 1 1", ""].map(outlineOf)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("calculates the outline of a type by its formulas, with the shape's own adjust values", () => {
+    const formulas = '<v:formulas><v:f eqn="sum #0 5 0"/><v:f eqn="prod @0 2 1"/></v:formulas>';
+    const type = `<v:shapetype id="t1" coordsize="100,100" adj="10" path="m@0,0l@1,0,100,100xe">${formulas}</v:shapetype>`;
+    const pathOf = (attributes: string) => {
+      const shape = drawing(`${type}<v:shape type="#t1" style="${box}" ${attributes}/>`);
+      return shape?.kind === "shape" && shape.geometry.kind === "paths" && shape.geometry.paths[0]?.d;
+    };
+    expect(['adj="20"', ""].map(pathOf)).toEqual(["M25 0L50 0L100 100Z", "M15 0L30 0L100 100Z"]);
   });
 
   it("takes the outline of the type that a shape names", () => {
