@@ -24,7 +24,7 @@ const TILES: Readonly<Record<string, string>> = {
   dashDnDiag: "0000884422110000",
   dashUpDiag: "0000112244880000",
   diagCross: "8142241818244281",
-  smCheck: "9966996699669966",
+  smCheck: "9966669999666699",
   lgCheck: "f0f0f0f00f0f0f0f",
   smGrid: "ff888888ff888888",
   lgGrid: "ff80808080808080",
