@@ -20,6 +20,7 @@ describe("readDrawingColor", () => {
     ['<a:scrgbClr r="100000" g="0" b="0"/>', "#ff0000", 1],
     ['<a:hslClr hue="7200000" sat="100000" lum="50000"/>', "#00ff00", 1],
     ['<a:schemeClr val="phClr"/>', "#abcdef", 1],
+    ['<a:srgbClr val="808080"><a:lumMod val="50000"/></a:srgbClr>', "#404040", 1],
     ['<a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr>', "#000000", 0.4],
     ['<a:srgbClr val="000000"><a:alpha val="40%"/><a:alphaMod val="50000"/></a:srgbClr>', "#000000", 0.2],
     ['<a:srgbClr val="000000"><a:alpha val="90000"/><a:alphaOff val="50000"/></a:srgbClr>', "#000000", 1],
@@ -70,6 +71,21 @@ describe("readFill", () => {
     );
   });
 
+  it("has the colors of a gradient from its edges to a box within, if it has a path", () => {
+    const path = (shape: string) =>
+      `<a:gradFill><a:gsLst/><a:path path="${shape}"><a:fillToRect l="50000" t="40%" r="50000" b="60%"/></a:path></a:gradFill>`;
+    const focus = { left: 0.5, top: 0.4, right: 0.5, bottom: 0.6 };
+    expect(fill(path("circle"))).toMatchObject({ radial: true, path: { shape: "circle", focus } });
+    expect(fill(path("shape"))).toMatchObject({ radial: true, path: { shape: "rect", focus } });
+  });
+
+  it("colors the dark and the light of a picture", () => {
+    const duotone = (content: string) =>
+      `<a:blipFill><a:blip r:embed="r1"><a:duotone>${content}</a:duotone></a:blip></a:blipFill>`;
+    expect(fill(duotone(color("000080") + color("FFFFEE")))).toMatchObject({ duotone: ["#000080", "#ffffee"] });
+    expect(fill(duotone(color("000080")))).not.toHaveProperty("duotone");
+  });
+
   it("stretches or tiles pictures", () => {
     const blip = '<a:blip r:embed="r1"/>';
     const stretched = `<a:blipFill>${blip}<a:stretch><a:fillRect l="10000" r="20000"/></a:stretch></a:blipFill>`;
@@ -93,6 +109,16 @@ describe("readStroke", () => {
       head: { type: "triangle" },
       tail: undefined,
     });
+  });
+
+  it("of a gradient is its color that is seen best, where it can have only one", () => {
+    const stop = (place: number, color: string, alpha: number) =>
+      `<a:gs pos="${place}"><a:srgbClr val="${color}"><a:alpha val="${alpha}"/></a:srgbClr></a:gs>`;
+    const stops = stop(0, "FF0000", 0) + stop(50_000, "00FF00", 80_000) + stop(100_000, "0000FF", 40_000);
+    expect(
+      readStroke(element(`<a:gradFill><a:gsLst>${stops}</a:gsLst></a:gradFill>`, "a:ln"), theme, undefined),
+    ).toMatchObject({ color: "#00ff00", opacity: 0.8, gradient: { kind: "gradient" } });
+    expect(readStroke(element("<a:gradFill/>", "a:ln"), theme, undefined)).toBeUndefined();
   });
 });
 
