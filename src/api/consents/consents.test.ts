@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ApiClient, clientWith, newClient } from "../../../test/support/api-client.ts";
 import { testBox, testService } from "../../../test/support/test-service.ts";
@@ -12,6 +13,7 @@ const GRANTED = { access_token: "access-1", token_type: "Bearer", expires_in: 3_
 const send = testService(undefined, BINDINGS);
 
 let call: ApiClient;
+let authorization: string;
 let workspaceId: string;
 let path: string;
 /** What the token endpoints were asked: the form, and where. */
@@ -35,8 +37,8 @@ const platform: typeof fetch = async (input, init) => {
 
 beforeEach(async () => {
   const { caller } = await newClient();
-  call = clientWith(caller.authorization, BINDINGS);
-  ({ workspaceId } = caller);
+  ({ authorization, workspaceId } = caller);
+  call = clientWith(authorization, BINDINGS);
   const document = { name: "D", type: "html", output: "html", html: "{$Name}" };
   path = `/api/documents/${(await call("POST", "/api/documents", document)).body.id}/deliveries`;
   asked = [];
@@ -150,8 +152,13 @@ describe("a person's consent", () => {
     expect((await call("POST", "/api/consents", { ...named, client_id: "other" })).status).toBe(422);
     expect((await call("POST", "/api/consents", { ...named, client_id: "my-key", delivery_id: "x" })).status).toBe(404);
     const elsewhere = { ...named, type: "google_drive", client_id: "my-key", client_secret: "********" };
-    const { status, body: problem } = await call("POST", "/api/consents", elsewhere);
-    expect([status, problem.errors[0].pointer]).toEqual([422, "/client_secret"]);
+    // Nor is it there once the deployment has another key.
+    const rekeyed = clientWith(authorization, { ...BINDINGS, SECRETS_KEY: Buffer.alloc(32, 9).toString("base64") });
+    for (const answered of [
+      await call("POST", "/api/consents", elsewhere),
+      await rekeyed("POST", "/api/consents", { ...named, client_id: "my-key" }),
+    ])
+      expect([answered.status, answered.body.errors[0].pointer]).toEqual([422, "/client_secret"]);
   });
 });
 

@@ -41,6 +41,15 @@ const signIn = async (browser: Browser, body: object = {}) =>
 const sessionOf = async (browser: Browser) => (await browser.get("/api/sessions/current")).body;
 
 describe("a sign-in by an issuer of the deployment", () => {
+  it("is offered to everybody by the issuer's name, without what the service proves itself by", async () => {
+    const { body } = await newBrowser(overrides).get("/api/sign-in");
+    expect(body.issuers).toEqual([
+      { id: "company", name: "Company" },
+      { id: "branch", name: "Branch" },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("secret1");
+  });
+
   it("is known by the address that the issuer has proved, and by issuer and subject from then on", async () => {
     const { person } = await newMember("editor");
     const other = await newMember("owner");
