@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { authorizationOfKey } from "../../test/support/members.ts";
 import { paragraph, wordDocument } from "../../test/support/office-files.ts";
 import { testCaller, testService } from "../../test/support/test-service.ts";
@@ -382,23 +382,34 @@ describe("what goes wrong", () => {
     expect(await call("get_document", { id })).toMatchObject({ name: "Letter" });
   });
 
-  it.each([
-    [
-      "the browser that draws pages, by what can be done",
-      async () => ({ failure: { code: "browser_unavailable", message: "There is no browser." } }),
-      "There is no browser.\nWhat to do: wait a little and call the same tool again.\n(browser_unavailable)",
-    ],
-    [
-      "what nobody foresaw, without a word of it",
-      () => Promise.reject(new Error("stub of 10.1.2.3 is gone")),
-      "Something went wrong on our side. Try again; if it happens again, report the request id.\n" +
-        "What to do: wait a little and call the same tool again.\n(internal_error)",
-    ],
-  ])("with %s, is reported", async (_, drawPages, text) => {
+  /** What an agent reads, and the log, where pages are drawn in this way. */
+  async function triedWith(drawPages: () => Promise<object>) {
+    const lines: string[] = [];
+    const log = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
     const pool = standIn<Env["BROWSER_POOL"]>({ getByName: () => ({ drawPages }) });
     const at = testService(undefined, { BROWSER_POOL: pool });
-    const refused = await say("test_merge", { id: await saveLetter(), data: { Name: "Ada" } }, { at });
-    expect(refused).toEqual({ isError: true, text });
+    try {
+      return { ...(await say("test_merge", { id: await saveLetter(), data: { Name: "Ada" } }, { at })), lines };
+    } finally {
+      log.mockRestore();
+    }
+  }
+
+  it("with the browser that draws pages is reported with what to do", async () => {
+    const failure = { code: "browser_unavailable", message: "There is no browser." };
+    expect(await triedWith(async () => ({ failure }))).toMatchObject({
+      isError: true,
+      text: "There is no browser.\nWhat to do: wait a little and call the same tool again.\n(browser_unavailable)",
+    });
+  });
+
+  it("without anybody having foreseen it is in the log, and reported without a word of it", async () => {
+    const { isError, text, lines } = await triedWith(() => Promise.reject(new Error("10.1.2.3 is gone")));
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^Something went wrong on our side\. /)]);
+    expect(text).toMatch(/What to do: wait a little and call the same tool again\.\n\(internal_error\)$/);
+    expect(text).not.toContain("10.1.2.3");
+    const logged = lines.filter((line) => line.includes("10.1.2.3 is gone"));
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ event: "request.failed" }]);
   });
 
   it.each([
