@@ -182,7 +182,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     access: ["audit"],
     approval: ["."],
     audit: ["."],
-    delivery: ["."],
+    delivery: [".", "text"],
     hooks: ["access"],
     pool: ["."],
     text: ["."],

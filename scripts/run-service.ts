@@ -96,12 +96,15 @@ function metricsPlace(): Listening | undefined {
 async function startMetrics({ host, port }: Listening, worker: () => ChildProcess | undefined): Promise<void> {
   const report = reporter("warn", "metrics.processes_not_listed");
   const waiting = new WaitingWork(STATE, reporter("warn", "metrics.workspace_not_read"));
-  await serveMetrics(host, port, async () => [
-    ...counts.families(),
-    ...waitingFamilies(waiting.at(Date.now()), Date.now()),
-    ...(await diskFamilies(STATE)),
-    ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
-  ]);
+  await serveMetrics(host, port, async () => {
+    const now = Date.now();
+    return [
+      ...counts.families(),
+      ...waitingFamilies(waiting.at(now), now),
+      ...(await diskFamilies(STATE)),
+      ...processFamilies(await allProcesses(report), worker()?.pid ?? 0),
+    ];
+  });
 }
 
 const reporter = (level: string, event: string) => (message: string) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readJsonSetting } from "../text/json-setting.ts";
 
 /** Kinds of delivery that go to a person's own store, which she lets the service into on a page of the platform. */
 export const CONSENT_KINDS = ["google_drive", "dropbox"] as const;
@@ -25,22 +26,9 @@ const clients = z.strictObject({ google_drive: client.optional(), dropbox: clien
  * @returns what is wrong with it as a sentence's end, if it is not one
  */
 export function parseConsentClients(setting: string): ConsentClients | { problem: string } {
-  const parsed = clients.safeParse(jsonOf(setting));
-  if (parsed.success) return parsed.data as ConsentClients;
-  const [issue] = parsed.error.issues;
-  // Of what is no object at all the sentence itself says enough.
-  const isWithin = issue && (issue.path.length > 0 || issue.code !== "invalid_type");
-  const place = isWithin ? ` (${[issue.path.join("."), issue.message].filter(Boolean).join(": ")})` : "";
+  const read = readJsonSetting(clients, setting);
+  if ("value" in read) return read.value as ConsentClients;
   return {
-    problem: `must be a JSON object of ${CONSENT_KINDS.join(", ")}, each with client_id and client_secret${place}`,
+    problem: `must be a JSON object of ${CONSENT_KINDS.join(", ")}, each with client_id and client_secret${read.wrong}`,
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema says what is expected instead.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readJsonSetting } from "../../domain/text/json-setting.ts";
 
 /** An OpenID Connect issuer that people may sign in by, and this service as its client. */
 export interface Issuer {
@@ -46,28 +47,14 @@ const deploymentIssuers = z
  * @returns what is wrong with it as a sentence's end, if it is not one
  */
 export function parseDeploymentIssuers(setting: string): DeploymentIssuer[] | { problem: string } {
-  const parsed = deploymentIssuers.safeParse(jsonOf(setting));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    // Of what is no list at all the sentence itself says enough.
-    const isWithin = issue && (issue.path.length > 0 || issue.code !== "invalid_type");
-    const place = isWithin ? ` (${[issue.path.join("."), issue.message].filter(Boolean).join(": ")})` : "";
-    return { problem: `must be a JSON list of issuers, each with id, name, issuer and client_id${place}` };
-  }
-  return parsed.data.map(({ client_id, client_secret, trusts_email, newcomer_role, ...named }) => ({
+  const read = readJsonSetting(deploymentIssuers, setting);
+  if ("wrong" in read)
+    return { problem: `must be a JSON list of issuers, each with id, name, issuer and client_id${read.wrong}` };
+  return read.value.map(({ client_id, client_secret, trusts_email, newcomer_role, ...named }) => ({
     ...named,
     clientId: client_id,
     ...(client_secret === undefined ? {} : { clientSecret: client_secret }),
     trustsEmail: trusts_email,
     ...(newcomer_role === undefined ? {} : { newcomerRole: newcomer_role }),
   }));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema says what is expected instead.
-    return undefined;
-  }
 }
