@@ -182,6 +182,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     access: ["audit"],
     approval: ["."],
     audit: ["."],
+    collections: [],
     delivery: [".", "text"],
     hooks: ["access"],
     pool: ["."],

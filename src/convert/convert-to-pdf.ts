@@ -1,6 +1,7 @@
 import { LETTER } from "../browser/page-size.ts";
 import { type PrintEnv, printHtml } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { CustomFonts } from "../domain/custom-font.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Printer, Renderer } from "../domain/renderer.ts";
@@ -94,7 +95,7 @@ export async function convertToPdf(sent: SourceFile, context: ConversionContext)
     case "jpeg":
     case "png":
     case "gif":
-      warnings.push(...truncatedImage(file.bytes, file.name));
+      appendAll(warnings, truncatedImage(file.bytes, file.name));
       return { format, warnings, bytes: imagesToPdf([{ bytes: file.bytes, format }]) };
     case "webp":
     case "bmp":

@@ -1,5 +1,7 @@
 /** Values between commas, semicolons or tabs (RFC 4180) -> the parts of a SpreadsheetML package. */
+
 import Papa from "papaparse";
+import { largestOf } from "../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
 import { columnName } from "../spreadsheet/cell-reference.ts";
 import { decodeText } from "./decode-text.ts";
@@ -98,7 +100,7 @@ function separatorOf(text: string): string {
       const count = line.split(mark).length - 1;
       if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1);
     }
-    const most = Math.max(0, ...alike.values());
+    const most = largestOf(alike.values(), 0);
     if (most > best.lines) best = { mark, lines: most };
   }
   return best.mark;

@@ -1,6 +1,6 @@
+import { numberedList } from "../domain/collections/numbered-list.ts";
 import { type FillInField, stepsOf } from "../domain/fill-in.ts";
 import { withoutPrototype } from "../domain/merge-data.ts";
-import { numberedList } from "../domain/numbered-list.ts";
 
 /** What was typed into a page, or is to be shown in it: texts by name, nested as the names of its inputs are. */
 export interface Typed {

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { numberedList } from "../domain/collections/numbered-list.ts";
 import { flagOf } from "../domain/flag.ts";
-import { numberedList } from "../domain/numbered-list.ts";
 import { decodeBase64 } from "./body/base64.ts";
 import { type BodyTree, FilePart } from "./body/body-tree.ts";
 

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../domain/collections/long-lists.ts";
 import { roundHalfAway } from "./numbers.ts";
 
 type MathFunction = (values: number[]) => number;
@@ -13,8 +14,8 @@ export const MATH_FUNCTIONS: Readonly<Record<string, MathFunction>> = {
   exp: ([x = 0]) => Math.exp(x),
   log: ([x = 0, base]) => (base === undefined ? Math.log(x) : Math.log(x) / Math.log(base)),
   log10: ([x = 0]) => Math.log10(x),
-  max: (values) => Math.max(...values),
-  min: (values) => Math.min(...values),
+  max: (values) => largestOf(values),
+  min: (values) => smallestOf(values),
   pi: () => Math.PI,
   sin: ([x = 0]) => Math.sin(x),
   cos: ([x = 0]) => Math.cos(x),

@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { assembleTemplate } from "./assemble.ts";
 import type { AssemblyToken } from "./assembly-token.ts";
 import type { Expression } from "./ast.ts";
@@ -27,7 +28,7 @@ function partExpression(part: StringPart, base: number, problems: SyntaxProblem[
   const parser = new ExpressionParser(part.source, base + part.at);
   const expression = parser.parse();
   parser.expectEnd();
-  problems.push(...parser.problems);
+  appendAll(problems, parser.problems);
   return expression;
 }
 
@@ -52,7 +53,7 @@ function tokensOf(part: StringPart, base: number, problems: SyntaxProblem[]): As
   return scanTemplate(part.source, "text").tokens.flatMap((token): AssemblyToken[] => {
     if (token.kind !== "tag") return [];
     const parsed = parseTag(token.body, at, token.source);
-    problems.push(...parsed.problems);
+    appendAll(problems, parsed.problems);
     return parsed.tag ? [{ kind: "tag", tag: parsed.tag }] : [];
   });
 }

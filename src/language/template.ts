@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import { present } from "../domain/present.ts";
 import { assembleTemplate } from "./assemble.ts";
@@ -47,7 +48,7 @@ export function parseScanned(source: string, scanned: ScanResult, adapt?: (tag: 
     else if (assembled) tokens.push(assembled);
   }
   const assembly = assembleTemplate(tokens);
-  problems.push(...assembly.problems);
+  appendAll(problems, assembly.problems);
   return { template: { nodes: assembly.nodes, source }, errors: describeProblems(problems, source, scanned.tokens) };
 }
 
@@ -61,7 +62,7 @@ function assemblyToken(token: SourceToken, problems: SyntaxProblem[]): AssemblyT
       return undefined;
     case "tag": {
       const parsed = parseTag(token.body, token.at, token.source);
-      problems.push(...parsed.problems);
+      appendAll(problems, parsed.problems);
       return parsed.tag && { kind: "tag", tag: parsed.tag };
     }
   }

@@ -1,3 +1,4 @@
+import { largestOf } from "../domain/collections/long-lists.ts";
 import { fieldPath, REASON_HEADING } from "./column-fields.ts";
 import type { ListColumn } from "./list-records.ts";
 import type { CellValue } from "./list-table.ts";
@@ -21,9 +22,9 @@ export function failedRows(
   const shown = columns.filter(({ field, heading }) => field !== "" && heading !== "" && heading !== REASON_HEADING);
   const rows = records.flatMap(({ data, why }) => {
     const lists = shown.map(({ field }) => valuesAt(data, fieldPath(field)));
-    const height = Math.max(
+    const height = largestOf(
+      shown.map(({ field }, column) => (field.includes("[]") ? (lists[column]?.length ?? 0) : 1)),
       1,
-      ...shown.map(({ field }, column) => (field.includes("[]") ? (lists[column]?.length ?? 0) : 1)),
     );
     return Array.from({ length: height }, (_, row) => [
       ...lists.map((values, column) => (shown[column]?.field.includes("[]") ? (values[row] ?? "") : (values[0] ?? ""))),

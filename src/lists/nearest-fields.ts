@@ -1,3 +1,4 @@
+import { smallestOf } from "../domain/collections/long-lists.ts";
 import type { ListTarget } from "./column-fields.ts";
 import type { ListColumn } from "./list-records.ts";
 
@@ -17,8 +18,8 @@ export function nearestFields(columns: readonly ListColumn[], targets: readonly 
     heading === "" || field === "" || known.has(field)
       ? []
       : free.flatMap((target) => {
-          const distance = Math.min(
-            ...namesOf(target).map((name, index) => wordsDistance(wordsOf(heading), wordsOf(name)) + index * 0.001),
+          const distance = smallestOf(
+            namesOf(target).map((name, index) => wordsDistance(wordsOf(heading), wordsOf(name)) + index * 0.001),
           );
           return distance <= MAX_DISTANCE + 0.01 ? [{ heading, path: target.path, distance }] : [];
         }),

@@ -1,3 +1,4 @@
+import { largestOf } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import { columnName } from "../spreadsheet/cell-reference.ts";
 import { parseGridRange } from "../spreadsheet/grid-range.ts";
@@ -118,8 +119,8 @@ function refuseMerged({ name, scan }: ScannedSheet, row: number): void {
 }
 
 function headingsOf(head: SheetRow, below: readonly SheetRow[]): string[] {
-  const last = Math.max(-1, ...head.cells.keys());
-  const furthest = below.reduce((most, { cells }) => Math.max(most, ...cells.keys()), last);
+  const last = largestOf(head.cells.keys(), -1);
+  const furthest = below.reduce((most, { cells }) => largestOf(cells.keys(), most), last);
   return Array.from({ length: furthest + 1 }, (_, column) =>
     String(head.cells.get(column) ?? "")
       .replace(/\s+/g, " ")

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import { largestOf } from "../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
 import { columnName } from "../spreadsheet/cell-reference.ts";
 import { parseSerial } from "../spreadsheet/serial-date.ts";
@@ -43,7 +44,10 @@ export function writeWorkbook(
   const widths = columns.map(({ heading, format }, column) => {
     const width = Math.min(
       50,
-      Math.max(12, heading.length + 3, ...rows.slice(0, 50).map((cells) => String(cells[column] ?? "").length + 1)),
+      largestOf(
+        rows.slice(0, 50).map((cells) => String(cells[column] ?? "").length + 1),
+        Math.max(12, heading.length + 3),
+      ),
     );
     return `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${STYLES[format ?? "general"]}" customWidth="1"/>`;
   });

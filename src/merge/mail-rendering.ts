@@ -3,6 +3,7 @@ import { drawPageImages, printedBytes, printHtml } from "../browser/print.ts";
 import { checkPages } from "../convert/page-images.ts";
 import type { DrawForMail, DrawingsPage } from "../delivery/delivery-services.ts";
 import type { AddressGuardOf, DocumentTagsOf } from "../delivery/setting-renderer.ts";
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import { addressGuard } from "../templates/html/address-guard.ts";
 import { htmlTags } from "../templates/html/html-tags.ts";
@@ -52,7 +53,10 @@ export const drawForMail: DrawForMail = async (env, page) => {
     const options = { from: images.length + 1, resolution: RESOLUTION, transparent: true, ...BUDGET };
     const { pages } = await drawPageImages(env, { pdf, options, timeoutMs: TIMEOUT_MS });
     if (pages.length === 0) throw new Failure("merge_failed", "They cannot be drawn.");
-    images.push(...pages.map(({ bytes }) => bytes));
+    appendAll(
+      images,
+      pages.map(({ bytes }) => bytes),
+    );
   }
   return { images, warnings: printed.warnings };
 };

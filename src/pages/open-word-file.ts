@@ -1,5 +1,6 @@
 /** Opens a Word file. */
 
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { checkLimit } from "../domain/limits.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import { Face } from "../font/face.ts";
@@ -42,7 +43,7 @@ export function openWordFile(pack: OpcPackage, options: OpenWordOptions): Opened
   checkLimit("wordModelBytes", memoryBytes);
   for (const { background } of document.sections.map(({ format }) => format))
     for (const fill of [...(background?.fills ?? []), ...(background?.first ?? [])]) sizeTile(fill, images.lookUp);
-  document.warnings.push(...undrawableWarnings(undrawable));
+  appendAll(document.warnings, undrawableWarnings(undrawable));
   const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): CustomFace[] => {
     const face = Face.open(file);
     return face?.mayEmbed ? [{ family, weight: Number(weight), italic: style === "italic", face }] : [];

@@ -1,4 +1,5 @@
 /** A workbook -> a PDF, without a browser. */
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { bareName } from "../domain/text/bare-name.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
@@ -59,7 +60,7 @@ export async function sheetsToPdf(
     outline: outline.length > 1 ? outline : [],
   });
   const warnings = [...workbook.warnings];
-  warnings.push(...fontWarnings(fonts, fonts.missing));
+  appendAll(warnings, fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: backend.pageCount, warnings };
 }
 

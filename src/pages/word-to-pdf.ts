@@ -1,4 +1,5 @@
 /** A Word document -> a PDF, without a browser. */
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { bareName } from "../domain/text/bare-name.ts";
 import { tooManyPages } from "../domain/too-many-pages.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
@@ -58,7 +59,7 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   const { title, language } = document;
   const bytes = backend.finish({ title: title || bareName(options.fileName), language, outline: renderer.outline });
   const warnings = [...document.warnings, ...context.warnings];
-  warnings.push(...fontWarnings(fonts, fonts.missing));
+  appendAll(warnings, fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: backend.pageCount, warnings };
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
@@ -160,7 +161,7 @@ async function report(bytes: Uint8Array, found: FoundSignature, context: Context
   const covered = { digest, bytes: () => bytesOfRange(bytes, range) };
   const verified = await verifySignedData(found.contents, covered, checks);
   faults.unshift(...verified.faults);
-  if (isTimestamp) faults.push(...imprintProblems(found.contents, digest));
+  if (isTimestamp) appendAll(faults, imprintProblems(found.contents, digest));
   else if (subFilter === "adbe.pkcs7.sha1") {
     const fits = verified.content && isEqual(verified.content, digest("sha1"));
     if (!fits) faults.push("What it covers was changed after it was made.");

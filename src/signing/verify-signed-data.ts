@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromBER, OctetString, Sequence } from "asn1js";
 import { type Attribute, Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from "pkijs";
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { Metered } from "../domain/work-meter.ts";
 import { derOf, displayName } from "./certificate.ts";
 import type { CertificateChecks, ChainedCertificate } from "./certificate-checks.ts";
@@ -73,8 +74,8 @@ export async function verifySignedData(
   // some writers sign twice over in one signature (ISO 32000-2, 12.8.3.3.1, has one): then both have to hold
   for (const other of others) {
     const { faults, doubts, chain } = await verify(other);
-    verified.faults.push(...faults);
-    verified.doubts.push(...doubts);
+    appendAll(verified.faults, faults);
+    appendAll(verified.doubts, doubts);
     const [own, another] = [verified.chain[0], chain[0]];
     if (own && another && !isEqual(own.der, another.der))
       verified.remarks.push(`It is signed by ${displayName(another.certificate.subject)}, too.`);

@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { DocumentType } from "../domain/document.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
@@ -57,7 +58,7 @@ function paragraphLines(root: XmlNode | undefined): string[] {
   const stack = root ? [root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (PARAGRAPHS.has(node.name)) lines.push(textOf(node));
-    stack.push(...node.children.toReversed());
+    appendAll(stack, node.children.toReversed());
   }
 
   return lines;
@@ -70,7 +71,7 @@ function textOf(paragraph: XmlNode): string {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (TEXTS.has(node.name)) text += node.text;
     else if (/:(?:tab|br|cr)$/.test(node.name)) text += " ";
-    if (!PARAGRAPHS.has(node.name)) stack.push(...node.children.toReversed());
+    if (!PARAGRAPHS.has(node.name)) appendAll(stack, node.children.toReversed());
   }
 
   return text;
@@ -84,7 +85,7 @@ function cellLines(root: XmlNode | undefined, strings: readonly string[]): strin
   const cells: string[] = [];
   const stack = root ? [root] : [];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (localName(node) !== "c") stack.push(...node.children.toReversed());
+    if (localName(node) !== "c") appendAll(stack, node.children.toReversed());
     else if (node.children.length > 0) cells.push(`${node.attributes.r ?? ""}: ${cellText(node, strings)}`);
   }
 
@@ -109,7 +110,7 @@ function plainText(item: XmlNode): string {
   for (let node = stack.pop(); node; node = stack.pop()) {
     const name = localName(node);
     if (name === "t") text += node.text;
-    if (name !== "rPh") stack.push(...node.children.toReversed());
+    if (name !== "rPh") appendAll(stack, node.children.toReversed());
   }
 
   return text;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { numberedList } from "../../domain/numbered-list.ts";
+import { numberedList } from "../../domain/collections/numbered-list.ts";
 import { FilePart } from "../../http/body/body-tree.ts";
 import { flag, integer, number, optional, shownAs, text } from "../../http/wire-values.ts";
 import { NEW_FIELD_FONTS, NEW_FIELD_KINDS, type NewField } from "../../pdf/form/new-field.ts";

@@ -1,5 +1,6 @@
 /** The formatting that the file stores for its text (MS-DOC 2.4.6): from a character position to properties. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { FibTable } from "./fib-tables.ts";
 import type { FileInformationBlock } from "./file-information-block.ts";
@@ -97,7 +98,7 @@ export class TextFormatting {
     const run = this.#paragraphs.at(offset);
     const modifiers = [...this.#indirect(readSprms(this.#document, run.modifiersStart, run.modifiersEnd))];
     const piece = this.#pieces.pieceAt(lastPosition);
-    if (piece) modifiers.push(...pieceSprms(piece));
+    if (piece) appendAll(modifiers, pieceSprms(piece));
     let style = run.style;
     for (const sprm of modifiers) {
       if (sprm.code === PARAGRAPH_STYLE) style = sprm.reader.u16(sprm.operand);

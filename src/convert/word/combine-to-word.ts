@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FileFailures, inFile } from "../../domain/file-failure.ts";
 import { mergeWordFiles, type WordFile } from "../../word/merge-word-files.ts";
@@ -40,7 +41,10 @@ export async function combineToWord(
       throw inFile(new Failure("file_too_large", message), name, index);
     }
     files.push({ name, bytes: content.bytes });
-    warnings.push(...content.warnings.map((warning) => `${name}: ${warning}`));
+    appendAll(
+      warnings,
+      content.warnings.map((warning) => `${name}: ${warning}`),
+    );
   }
   failures.refuse();
   return { bytes: mergeWordFiles(files), warnings };

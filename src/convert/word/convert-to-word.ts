@@ -1,4 +1,5 @@
 import { drawPageImages } from "../../browser/print.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { runYielding } from "../../domain/steps.ts";
 import { WorkMeter } from "../../domain/work-meter.ts";
@@ -197,7 +198,7 @@ async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionCon
         "file_too_large",
         `The pages of "${name}" as pictures have more than ${MAX_DRAWN_BYTES} bytes.`,
       );
-    pages.push(...drawn);
+    appendAll(pages, drawn);
   }
   return { bytes: pageImagesDocument(pages, name), warnings: [] };
 }

@@ -1,4 +1,5 @@
 /** Addresses of cells and of ranges of them (OpenDocument 1.3 Part 3, 18.3.1). */
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { columnName, columnNumber, LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import type { GridRange } from "../../spreadsheet/grid-range.ts";
 
@@ -28,10 +29,10 @@ function areaOf(written: string): CellArea | undefined {
   const rows = [Number(row), Number(lastRow)].map((number) => Math.max(1, Math.min(number, LAST_ROW)) - 1);
   return {
     sheet: sheet ? plainName(sheet) : undefined,
-    top: Math.min(...rows),
-    bottom: Math.max(...rows),
-    left: Math.min(...columns),
-    right: Math.max(...columns),
+    top: smallestOf(rows),
+    bottom: largestOf(rows),
+    left: smallestOf(columns),
+    right: largestOf(columns),
   };
 }
 

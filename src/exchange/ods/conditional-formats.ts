@@ -2,7 +2,9 @@
  * Conditional formats, an extension of LibreOffice's to OpenDocument 1.3 (`calcext`), and the conditions that styles of cells
  * name (Part 3, 16.3) -> conditional formats of a worksheet (ECMA-376 Part 1, 18.3.1.18; bars by MS-XLSX 2.6).
  */
+
 import { type Attributes, element } from "../../binary/doc/xml-writer.ts";
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import type { GridPosition, GridRange } from "../../spreadsheet/grid-range.ts";
 import { colorOf, countOf } from "../open-document/measures.ts";
@@ -78,8 +80,8 @@ export class ConditionalFormats {
     this.#formats.push({
       sqref: used.map(rangeReference).join(" "),
       origin: {
-        row: Math.min(...used.map(({ top }) => top)),
-        column: Math.min(...used.map(({ left }) => left)),
+        row: smallestOf(used.map(({ top }) => top)),
+        column: smallestOf(used.map(({ left }) => left)),
       },
       node,
     });

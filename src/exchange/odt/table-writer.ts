@@ -1,5 +1,7 @@
 /** `table:table` (OpenDocument 1.3 Part 3, 9) -> `w:tbl`. */
+
 import { element, toggle, valued } from "../../binary/doc/xml-writer.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { MarkupCount } from "../markup-count.ts";
 import { borderXml, padding, type Side, sideBorder } from "../open-document/borders.ts";
 import { countOf, percentOf, twipsOf, wholeTwips } from "../open-document/measures.ts";
@@ -79,7 +81,7 @@ function columnsOf(node: OdfNode, book: StyleBook): Column[] {
   const columns: Column[] = [];
   for (const child of elementsOf(node)) {
     if (/^table:table-(?:header-columns|columns|column-group)$/.test(child.name))
-      columns.push(...columnsOf(child, book));
+      appendAll(columns, columnsOf(child, book));
     if (child.name !== "table:table-column") continue;
     const said = book.whole("table-column", child.attributes["table:style-name"], "table-column").attributes;
     const share = /^(\d{1,9}(?:\.\d+)?)\*$/.exec(said["style:rel-column-width"] ?? "")?.[1];

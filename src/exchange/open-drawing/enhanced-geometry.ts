@@ -1,4 +1,5 @@
 /** Shapes drawn by their own path (OpenDocument 1.3 Part 3, 10.6.2 and 19.145) -> outlines. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import { formulaValue } from "./enhanced-formula.ts";
 import { arcCurves, type Command, type Outline, type OutlinePath, type Size } from "./outline.ts";
@@ -223,7 +224,7 @@ class PathWriter {
   #points(given: readonly number[]): number[] {
     const points: number[] = [];
     for (let at = 0; at + 1 < given.length; at += 2)
-      points.push(...placed(this.scale, given[at] ?? 0, given[at + 1] ?? 0));
+      appendAll(points, placed(this.scale, given[at] ?? 0, given[at + 1] ?? 0));
     return points;
   }
 

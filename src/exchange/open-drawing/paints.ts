@@ -1,6 +1,8 @@
 /** Fills and lines of shapes (OpenDocument 1.3 Part 3, 16.40 and 20.104 and following) -> DrawingML. */
+
 import type { PartRelationships } from "../../binary/doc/package-builder.ts";
 import { element } from "../../binary/doc/xml-writer.ts";
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { colorOf, percentOf } from "../open-document/measures.ts";
 import { elementsOf, type OdfNode } from "../open-document/odf-nodes.ts";
 import type { Pictures } from "../open-document/pictures.ts";
@@ -125,8 +127,8 @@ export class Paints {
 /** The one of DrawingML's that is nearest. @param kinds of dashes, in lines' widths */
 function dashName(kinds: readonly { count: number; length: number }[], space: number): string {
   const lengths = kinds.map(({ length }) => length);
-  const longest = Math.max(0, ...lengths);
-  if (kinds.length > 1 && longest > 1.5 * Math.min(...lengths)) {
+  const longest = largestOf(lengths, 0);
+  if (kinds.length > 1 && longest > 1.5 * smallestOf(lengths)) {
     const dots = kinds.find(({ length }) => length < longest)?.count ?? 1;
     return `${longest > 5.5 ? "lgDashDot" : longest > 3.5 && dots < 2 ? "dashDot" : "sysDashDot"}${dots > 1 ? "Dot" : ""}`;
   }

@@ -1,4 +1,5 @@
 /** Paths, polygons and lines through points (OpenDocument 1.3 Part 3, 10.3) -> commands, in the coordinates that they are written in. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { arcCurves, type Command } from "./outline.ts";
 
 const TOKEN = /[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
@@ -46,7 +47,7 @@ export function movedCommands(
 ): Command[] {
   return commands.map(({ letter, points }) => {
     const moved: number[] = [];
-    for (let at = 0; at + 1 < points.length; at += 2) moved.push(...move(points[at] ?? 0, points[at + 1] ?? 0));
+    for (let at = 0; at + 1 < points.length; at += 2) appendAll(moved, move(points[at] ?? 0, points[at + 1] ?? 0));
     return { letter, points: moved };
   });
 }

@@ -22,5 +22,5 @@ export const STANDARD_STRINGS = 391;
 export function nameOfSid(sid: number, strings: readonly Uint8Array[]): string | undefined {
   if (sid < STANDARD_STRINGS) return ISO_ADOBE_NAMES[sid];
   const bytes = strings[sid - STANDARD_STRINGS];
-  return bytes && String.fromCharCode(...bytes);
+  return bytes && Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }

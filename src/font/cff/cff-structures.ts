@@ -1,4 +1,5 @@
 /** The data structures of the Compact Font Format (Adobe Technical Note 5176, sections 3 to 5). */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 
 /** Entries of an INDEX, views of the font's bytes. */
 export interface CffIndex {
@@ -108,7 +109,7 @@ export function writeDict(
   for (const { operator, encoded } of entries) {
     const integers = replace(operator);
     if (integers) for (const integer of integers) out.push(29, integer >>> 24, integer >> 16, integer >> 8, integer);
-    else out.push(...encoded);
+    else appendAll(out, encoded);
     if (operator >= 0x0c00) out.push(12, operator & 255);
     else out.push(operator);
   }

@@ -1,4 +1,5 @@
 /** Outlines as WOFF 2.0 takes them apart: a stream for each kind of their data (5.1 to 5.3). */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { viewOf } from "../opentype/sfnt.ts";
 
 const HEADER_BYTES = 36;
@@ -155,11 +156,12 @@ export class GlyphStreams {
       const places = flags & 1 ? 4 : 2;
       // One scale, two of them, or a matrix.
       const scales = flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
-      bytes.push(...words(flags), ...this.#composites.take(2 + places + scales));
+      appendAll(bytes, words(flags));
+      appendAll(bytes, this.#composites.take(2 + places + scales));
     }
     if (hasInstructions) {
       const length = this.#glyphs.packed();
-      bytes.push(...words(length));
+      appendAll(bytes, words(length));
       const code = this.#instructions.take(length);
       for (const byte of code) bytes.push(byte);
     }
@@ -247,6 +249,6 @@ function writeStep(distance: number, out: number[], short: number, same: number)
     out.push(Math.abs(distance));
     return distance > 0 ? short | same : short;
   }
-  out.push(...words(distance));
+  appendAll(out, words(distance));
   return 0;
 }

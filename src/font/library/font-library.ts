@@ -4,6 +4,7 @@
  * fetched.
  */
 
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import { type CustomFonts, namesOf } from "../../domain/custom-font.ts";
 import { isWithin } from "../code-point-ranges.ts";
 import type { Face } from "../face.ts";
@@ -239,7 +240,7 @@ function nearestSources(all: readonly FaceSource[], isBold: boolean, isItalic: b
   const weighted = candidates.filter((source) => source.weight >= MIN_BOLD === isBold);
   const fitting = weighted.length > 0 ? weighted : candidates;
   const distance = ({ weight }: FaceSource) => Math.abs(weight - (isBold ? BOLD : REGULAR));
-  const least = Math.min(...fitting.map(distance));
+  const least = smallestOf(fitting.map(distance));
   return fitting.filter((source) => distance(source) === least).toReversed();
 }
 

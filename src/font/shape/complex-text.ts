@@ -1,4 +1,5 @@
 /** Texts whose letters are more than their glyphs one after the other, and the form in which fonts are given them. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 
 /**
  * Scripts whose letters change with their neighbors, are reordered, or run from right to left; marks on letters; emoji
@@ -85,7 +86,7 @@ export function shapingForm(text: string): string {
 }
 
 function placeOf(mark: string): number {
-  return Math.max(...MARK_ORDER.map((order) => order.indexOf(mark)));
+  return largestOf(MARK_ORDER.map((order) => order.indexOf(mark)));
 }
 
 /** What letters that are shaped together have in common: their script, as far as one font may have several. */

@@ -1,5 +1,8 @@
 /** Which way the parts of a text run (UAX #9), by bidi-js. */
+
 import bidiFactory, { type Bidi } from "bidi-js";
+import { largestOf } from "../../domain/collections/long-lists.ts";
+import { present } from "../../domain/present.ts";
 import { hasRightToLeft } from "./complex-text.ts";
 
 export type Direction = "ltr" | "rtl";
@@ -34,11 +37,19 @@ export function stretchesOf(text: string, base: Direction | "auto"): Stretch[] {
     else runs.push({ start: index, end: index + 1, level });
   }
   // L2: from the highest level down to the lowest odd one, everything at a level or above it is reversed.
-  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+  for (
+    let level = largestOf(
+      runs.map((run) => run.level),
+      0,
+    );
+    level > 0;
+    level--
+  ) {
     for (let start = 0; start < runs.length; start++) {
       let end = start;
       while ((runs[end]?.level ?? -1) >= level) end++;
-      if (end > start + 1) runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+      for (let from = start, to = end - 1; from < to; from++, to--)
+        [runs[from], runs[to]] = [present(runs[to]), present(runs[from])];
       start = Math.max(start, end - 1);
     }
   }

@@ -85,7 +85,7 @@ export class Shaper {
           advance: bounded(xAdvance / face.unitsPerEm),
           offsetX: bounded(xOffset / face.unitsPerEm),
           offsetY: bounded(yOffset / face.unitsPerEm),
-          characters: String.fromCodePoint(...codePoints),
+          characters: codePoints.map((point) => String.fromCodePoint(point)).join(""),
         };
       });
     } catch (error) {

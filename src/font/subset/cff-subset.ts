@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
 import type { CffFont } from "../cff/cff-font.ts";
@@ -150,8 +151,8 @@ function writeEncoding(order: readonly number[], { encoding, charset }: CffFont)
     codes.push(first);
     for (const code of others) supplements.push(code, (charset[glyph] ?? 0) >> 8, (charset[glyph] ?? 0) & 255);
   }
-  if (supplements.length === 0) return Uint8Array.of(0, codes.length, ...codes);
-  return Uint8Array.of(128, codes.length, ...codes, supplements.length / 3, ...supplements);
+  if (supplements.length === 0) return new Uint8Array([0, codes.length, ...codes]);
+  return new Uint8Array([128, codes.length, ...codes, supplements.length / 3, ...supplements]);
 }
 
 /** Format 3: ranges. */
@@ -163,7 +164,7 @@ export function writeFdSelect(selected: readonly number[]): Uint8Array {
     ranges.push(glyph >> 8, glyph & 255, fontDict);
     count++;
   }
-  return Uint8Array.of(3, count >> 8, count & 255, ...ranges, selected.length >> 8, selected.length & 255);
+  return new Uint8Array([3, count >> 8, count & 255, ...ranges, selected.length >> 8, selected.length & 255]);
 }
 
 /** The font's strings, with those that nothing names emptied, so that the others keep their numbers. */
@@ -175,7 +176,7 @@ function usedStrings(font: CffFont, order: readonly number[], fontDicts: readonl
   };
   addOf(font.top, CFF.ros);
   for (const index of fontDicts) addOf(font.fontDicts[index] ?? [], CFF.fontName);
-  const last = Math.max(-1, ...[...used].map((sid) => sid - STANDARD_STRINGS));
+  const last = largestOf(used, STANDARD_STRINGS - 1) - STANDARD_STRINGS;
   return font.strings
     .slice(0, last + 1)
     .map((string, index) => (used.has(index + STANDARD_STRINGS) ? string : new Uint8Array(0)));

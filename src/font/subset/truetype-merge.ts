@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { readCmap, unicodeSubtable, writeUnicodeCmap } from "../opentype/cmap-table.ts";
 import { componentGlyphs, glyphOffsets, withGlyphNumbers } from "../opentype/glyph-data.ts";
@@ -133,7 +134,7 @@ function maxpOf(slices: readonly Slice[], glyphCount: number): Uint8Array {
   for (let at = 6; at + 2 <= maxp.length; at += 2)
     viewOf(maxp).setUint16(
       at,
-      Math.max(...tables.map((each) => (at + 2 <= each.length ? viewOf(each).getUint16(at) : 0))),
+      largestOf(tables.map((each) => (at + 2 <= each.length ? viewOf(each).getUint16(at) : 0))),
     );
   return maxp;
 }

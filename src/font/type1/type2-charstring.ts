@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import {
   HLINETO,
   HVCURVETO,
@@ -96,7 +97,7 @@ function joined(operations: readonly PathOperation[]): PathOperation[] {
     const same = operator === RLINETO || operator === RRCURVETO ? last?.operator === operator : false;
     const turned = last !== undefined && operator === turnedOperator(last.operator, turns);
     if (fits && (same || turned)) {
-      last.operands.push(...operation.operands);
+      appendAll(last.operands, operation.operands);
       turns++;
       continue;
     }

@@ -1,5 +1,5 @@
+import { isListNumber } from "../../domain/collections/numbered-list.ts";
 import { Failure } from "../../domain/failure.ts";
-import { isListNumber } from "../../domain/numbered-list.ts";
 import { BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import type { Plane } from "../plane.ts";
 import { Scratch } from "../scratch.ts";
@@ -67,7 +68,7 @@ export function decodePlanes(
     return halveChroma && isFull && scale > 1 && (index === 1 || index === 2) ? ((scale / 2) as BlockScale) : scale;
   });
   // the largest array first, so that it finds the place of the last image
-  const room = isStreamable(jpeg) ? undefined : scratch.coefficients(Math.max(...jpeg.components.map(componentLength)));
+  const room = isStreamable(jpeg) ? undefined : scratch.coefficients(largestOf(jpeg.components.map(componentLength)));
   const planes = jpeg.components.map((component, index) => ({
     width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * (scales[index] ?? 0)) / 8),
     height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * (scales[index] ?? 0)) / 8),

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { UnsupportedImage } from "../unsupported-image.ts";
 import { decodingTable, type HuffmanDecodingTable } from "./jpeg-huffman.ts";
@@ -206,8 +207,8 @@ function readFrame(body: Uint8Array, progressive: boolean): Frame {
     return { id: body[at] ?? 0, h: sampling >> 4, v: sampling & 15, quantizationId: (body[at + 2] ?? 0) & 15 };
   });
   if (raw.some(({ h, v }) => h < 1 || h > 4 || v < 1 || v > 4)) throw new UnsupportedImage("sampling factors");
-  const maxH = Math.max(...raw.map(({ h }) => h));
-  const maxV = Math.max(...raw.map(({ v }) => v));
+  const maxH = largestOf(raw.map(({ h }) => h));
+  const maxV = largestOf(raw.map(({ v }) => v));
   const mcusPerRow = Math.ceil(width / (8 * maxH));
   const mcuRows = Math.ceil(height / (8 * maxV));
   const components = raw.map((component) => ({

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { JpegBitWriter } from "./jpeg-bit-writer.ts";
 import { type HuffmanEncodingTable, optimalTable } from "./jpeg-huffman.ts";
@@ -153,8 +154,8 @@ function sequentialScan(sink: SymbolSink, components: readonly CodedComponent[],
 
 function writeDcScan(out: JpegBitWriter, jpeg: CodedJpeg): void {
   const { components } = jpeg;
-  const maxH = Math.max(...components.map(({ h }) => h));
-  const maxV = Math.max(...components.map(({ v }) => v));
+  const maxH = largestOf(components.map(({ h }) => h));
+  const maxV = largestOf(components.map(({ v }) => v));
   const mcusPerRow = Math.ceil(jpeg.width / (8 * maxH));
   const mcuRows = Math.ceil(jpeg.height / (8 * maxV));
   const groups = components.map((_, index) => tableGroup(index, components.length));

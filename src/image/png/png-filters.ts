@@ -1,3 +1,4 @@
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { paethOf } from "../compression/paeth.ts";
 
@@ -31,7 +32,7 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
       costs[4] += difference((paeth[i] = (value - paethOf(left, above, corner)) & 0xff));
     }
     // The first of the smallest.
-    const best = costs.indexOf(Math.min(...costs));
+    const best = costs.indexOf(smallestOf(costs));
     out[row * (bytesPerRow + 1)] = best;
     out.set(present(candidates[best]), row * (bytesPerRow + 1) + 1);
     previous = current;

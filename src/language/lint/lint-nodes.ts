@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Expression, LoopSpec, LoopUnit, TagSite, TemplateNode } from "../ast.ts";
 import { isFunctionName } from "../modifiers/registry.ts";
 import type { Finding } from "./finding.ts";
@@ -17,19 +18,19 @@ export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Fin
   visitNodes(nodes, (node) => {
     switch (node.kind) {
       case "if":
-        for (const { test, site } of node.branches) if (test) findings.push(...lintTest(test, site));
+        for (const { test, site } of node.branches) if (test) appendAll(findings, lintTest(test, site));
         return;
       case "output":
-        findings.push(...lintOutput(node));
+        appendAll(findings, lintOutput(node));
         return;
       case "foreach":
-        findings.push(...lintLoop(node, units));
+        appendAll(findings, lintLoop(node, units));
         return;
       case "section":
-        findings.push(...lintSource(node.spec.loop, node.site, "loop="));
+        appendAll(findings, lintSource(node.spec.loop, node.site, "loop="));
         return;
       case "function":
-        findings.push(...lintAttributes(node));
+        appendAll(findings, lintAttributes(node));
         for (const finding of wrongAttributes(node)) findings.push({ ...rangeOf(node.site), ...finding });
     }
   });

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { FieldNode } from "../field-tree.ts";
 import { strayReads } from "../stray-names.ts";
 import type { Finding } from "./finding.ts";
@@ -18,7 +19,7 @@ export function lintReads(root: FieldNode, loops: ReadonlyMap<string, string> = 
   }));
   const waiting = [...root.members.values()];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    waiting.push(...node.members.values());
+    appendAll(waiting, node.members.values());
     const type = node.type();
     if (type !== "list" && type !== "object") continue;
     for (const site of node.prints) {

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { SourceToken } from "../scan.ts";
 import type { Finding } from "./finding.ts";
 import { foreignAt } from "./foreign-syntax.ts";
@@ -22,7 +23,7 @@ export function lintText(
     if (token.kind === "text" && !token.literal) lintToken(token.text, token.at, isMeant, findings);
     if (token.kind === "tag") lintBraces(token, tokens[index - 1], tokens[index + 1], isMeant, findings);
   });
-  findings.push(...strayBraces(tokens, isMeant).slice(0, MAX_FINDINGS));
+  appendAll(findings, strayBraces(tokens, isMeant).slice(0, MAX_FINDINGS));
   return findings;
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Expression, TemplateNode } from "../ast.ts";
 import { childExpressions } from "../compile/child-expressions.ts";
 
@@ -17,11 +18,11 @@ export function visitNodes(
     const expressions = expressionsOf(node).reverse();
     for (let expression = expressions.pop(); expression; expression = expressions.pop()) {
       onExpression(expression);
-      if (expression.kind === "template") nested.push(...expression.nodes);
-      expressions.push(...childExpressions(expression).reverse());
+      if (expression.kind === "template") appendAll(nested, expression.nodes);
+      appendAll(expressions, childExpressions(expression).reverse());
     }
-    waiting.push(...nested.reverse());
-    for (const child of bodiesOf(node).reverse()) waiting.push(...[...child].reverse());
+    appendAll(waiting, nested.reverse());
+    for (const child of bodiesOf(node).reverse()) appendAll(waiting, [...child].reverse());
   }
 }
 

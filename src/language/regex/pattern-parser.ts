@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { typeMembers } from "./character-classes.ts";
 import { CharacterSet } from "./character-set.ts";
@@ -77,7 +78,7 @@ class PatternParser {
       const literal = this.#parseQuoted();
       if (literal !== undefined) {
         const last = literal.pop();
-        items.push(...literal);
+        appendAll(items, literal);
         if (last) items.push(this.#parseQuantifier(last));
         continue;
       }

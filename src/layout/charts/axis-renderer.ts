@@ -1,5 +1,6 @@
 /** Draws axes: grid lines, the line itself, tick marks and labels. */
 
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Axis } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { type AxisScale, ticksOf } from "./axis-scale.ts";
@@ -148,7 +149,7 @@ export class AxisRenderer {
       const to = from + away * roomPt;
       for (const part of parts) {
         const ends = [space.categoryAt(part.from), space.categoryAt(part.to)];
-        const [first, last] = [Math.min(...ends) - half, Math.max(...ends) + half];
+        const [first, last] = [smallestOf(ends) - half, largestOf(ends) + half];
         if (axis.line) for (const end of [first, last]) this.#crossing(end, edge, to, axis.line);
         part.lines.forEach((line, row) => {
           const middle = (first + last) / 2;

@@ -1,4 +1,5 @@
 /** What is drawn between the points of a chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.176, 21.2.2.218). */
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { UpDownBars } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
@@ -21,7 +22,7 @@ export function paintHiLowLines(canvas: ChartCanvas, ranges: Ranges, stroke: Str
     const values = known(ends);
     if (values.length < 2) continue;
     const x = space.categoryAt(index);
-    canvas.line(x, space.valueAt(Math.min(...values)), x, space.valueAt(Math.max(...values)), stroke);
+    canvas.line(x, space.valueAt(smallestOf(values)), x, space.valueAt(largestOf(values)), stroke);
   }
 }
 
@@ -31,7 +32,7 @@ export function paintDropLines(canvas: ChartCanvas, ranges: Ranges, stroke: Stro
     const values = known(ends);
     if (values.length === 0) continue;
     const x = space.categoryAt(index);
-    canvas.line(x, space.valueAt(Math.max(...values)), x, space.axisPosition, stroke);
+    canvas.line(x, space.valueAt(largestOf(values)), x, space.axisPosition, stroke);
   }
 }
 

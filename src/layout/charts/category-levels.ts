@@ -1,4 +1,5 @@
 /** Names that several categories have in common, in rows away from the axis (ECMA-376 part 1, 21.2.2.103). */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { CategoryLevel } from "../model/chart.ts";
 import { LABEL_LINE, wrapLabel } from "./label-layout.ts";
 
@@ -30,7 +31,10 @@ export function layoutLevels(
       const lines = wrapLabel(name, (to - from + 1) * slotPt - 1, width);
       return { from, to, lines: lines && lines.length <= MAX_LINES ? lines : [name] };
     });
-    const most = Math.max(1, ...parts.map(({ lines }) => lines.length));
+    const most = largestOf(
+      parts.map(({ lines }) => lines.length),
+      1,
+    );
     return { parts, roomPt: (most * LABEL_LINE + ROW_GAP) * sizePt };
   });
 }

@@ -1,5 +1,6 @@
 /** Draws charts: frame, title, legend, plot. */
 
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Chart, ChartGroup, Series } from "../model/chart.ts";
 import type { Fill } from "../model/fill.ts";
 import { niceScale, ticksOf } from "./axis-scale.ts";
@@ -117,7 +118,7 @@ class ChartRenderer {
     const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
     const height = (area.bottom - area.top) / 2 - 20;
     const wanted = Math.max(2, Math.min(10, Math.floor(height / ((axis?.text.sizePt ?? 10) * 2))));
-    const scale = niceScale(Math.min(0, ...values), Math.max(0, ...values), fixed, wanted);
+    const scale = niceScale(smallestOf(values, 0), largestOf(values, 0), fixed, wanted);
     const format = axis && (!axis.formatLinked || axis.format !== "General") ? axis.format : "General";
     paintRadar(this.#canvas, group, area, {
       maximum: scale.maximum,

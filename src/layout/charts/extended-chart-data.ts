@@ -1,5 +1,6 @@
 /** Data of the charts of Office 2016 (MS-ODRAWXML 2.24.3, `cx:chartData`): stored with the chart, or in the cells that it refers to. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
 import { number } from "./chart-cache.ts";
 import type { ReferredValues } from "./fill-caches.ts";
@@ -50,7 +51,7 @@ export function fillExtendedCaches(chartSpace: XmlNode, valuesOf: ReferredValues
       if (dimension.name !== "cx:strDim" && dimension.name !== "cx:numDim") continue;
       const reference = child(dimension, "cx:f");
       if (!reference?.text.trim() || child(dimension, "cx:lvl")) continue;
-      dimension.children.push(...levelsOf([...valuesOf(reference.text.trim())], reference.attributes.dir === "row"));
+      appendAll(dimension.children, levelsOf([...valuesOf(reference.text.trim())], reference.attributes.dir === "row"));
     }
   }
   for (const text of namesIn(chartSpace)) {

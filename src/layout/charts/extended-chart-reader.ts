@@ -1,5 +1,6 @@
 /** `cx:chartSpace` (MS-ODRAWXML 2.24.3): waterfall, funnel, histogram, Pareto, box and whisker, treemap, sunburst, map. */
 
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
 import { readFill, readStroke } from "../drawing/drawingml-style.ts";
@@ -177,7 +178,7 @@ class ExtendedChartReader {
         ...this.#series(source),
         categories: categories.length > 0 ? categories : [""],
         values: boxes.map((box) => box?.median),
-        spans: boxes.map((box) => box && [Math.min(box.low, ...box.outliers), Math.max(box.high, ...box.outliers)]),
+        spans: boxes.map((box) => box && [smallestOf(box.outliers, box.low), largestOf(box.outliers, box.high)]),
         boxes,
         labels: undefined,
       };

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { child, findFirst, type XmlNode } from "../../office/xml-node.ts";
 
 /** A cell that a chart refers to: its value, null when it is empty, and the code of its number format. */
@@ -34,7 +35,7 @@ export function fillChartCaches(root: XmlNode, valuesOf: ReferredValues): void {
       }
     }
     if (node.name === "c:cat") fillLevels(node, valuesOf);
-    open.push(...node.children);
+    appendAll(open, node.children);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Treemap and sunburst charts. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Hierarchy, HierarchyNode, TextAppearance } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { THIN_LINE } from "./automatic-lines.ts";
@@ -82,7 +83,7 @@ function leafLabel(canvas: ChartCanvas, label: string, text: TextAppearance, are
 
 function depthOf(nodes: readonly HierarchyNode[], depth = 0): number {
   if (depth > MAX_DEPTH || nodes.length === 0) return depth;
-  return Math.max(...nodes.map(({ children }) => depthOf(children, depth + 1)));
+  return largestOf(nodes.map(({ children }) => depthOf(children, depth + 1)));
 }
 
 function paintSunburst(canvas: ChartCanvas, hierarchy: Hierarchy, area: PlotArea): void {

@@ -1,5 +1,6 @@
 /** Columns of histograms and Pareto charts: values counted in bins, or summed by category. */
 
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { number } from "./chart-cache.ts";
 import type { ExtendedData } from "./extended-chart-data.ts";
@@ -19,8 +20,8 @@ export function binsOf(all: readonly (number | undefined)[], binning: XmlNode): 
   const values = all.filter((value) => value !== undefined);
   if (values.length === 0) return { names: [], values: [] };
   const { underflow, overflow, intervalClosed } = binning.attributes;
-  const least = number(underflow) ?? Math.min(...values);
-  const most = number(overflow) ?? Math.max(...values);
+  const least = number(underflow) ?? smallestOf(values);
+  const most = number(overflow) ?? largestOf(values);
   const span = Math.max(0, most - least);
   const wanted = number(child(binning, "cx:binCount")?.attributes.val);
   const fixed = number(child(binning, "cx:binSize")?.attributes.val);

@@ -1,4 +1,5 @@
 /** How the labels of a horizontal axis are set: in one line, in several, or turned. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 
 export interface LabelLayout {
   /** Every nth label is shown. */
@@ -42,7 +43,7 @@ export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelL
 function fittingLabels(labels: readonly string[], room: LabelRoom): LabelLayout {
   const { sizePt, slotPt, width } = room;
   const shown = labels.slice(0, MAX_LABELS);
-  const widest = Math.max(0, ...shown.map(width));
+  const widest = largestOf(shown.map(width), 0);
   const one = (step: number): LabelLayout => ({
     step,
     rotationDeg: 0,
@@ -55,7 +56,10 @@ function fittingLabels(labels: readonly string[], room: LabelRoom): LabelLayout 
   if (room.canWrap) {
     const wrapped = shown.map((label) => wrapLabel(label, slotPt - 1, width));
     const fits = wrapped.every((lines) => lines !== undefined && lines.length <= MAX_LINES);
-    const most = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
+    const most = largestOf(
+      wrapped.map((lines) => lines?.length ?? 1),
+      1,
+    );
     if (fits && most * sizePt * LABEL_LINE <= room.maxHeightPt) {
       return {
         step: 1,

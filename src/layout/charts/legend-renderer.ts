@@ -1,5 +1,6 @@
 /** The legend; takes its room from the plot area. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Chart, ChartGroup, Legend, Series, TextAppearance } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
@@ -129,7 +130,7 @@ function paintRow(
   const lineHeight = appearance.sizePt * 1.3;
   const height = rows.length * lineHeight;
   const top = atTop ? area.top : area.bottom - height;
-  const widest = Math.max(...rows.map((row) => row.reduce((sum, index) => sum + (widths[index] ?? 0), 0)));
+  const widest = largestOf(rows.map((row) => row.reduce((sum, index) => sum + (widths[index] ?? 0), 0)));
   paintFrame(canvas, legend, (area.left + area.right - widest) / 2, top, widest, height);
   rows.forEach((row, rowIndex) => {
     const width = row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) - appearance.sizePt;
@@ -155,8 +156,8 @@ function paintColumn(
   atLeft: boolean,
 ): void {
   const { appearance } = legend;
-  const key = Math.max(...entries.map((entry) => keyWidth(entry, appearance)));
-  const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, appearance)));
+  const key = largestOf(entries.map((entry) => keyWidth(entry, appearance)));
+  const widest = largestOf(entries.map((entry) => canvas.textWidth(entry.text, appearance)));
   const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);
   const lineHeight = Math.min(appearance.sizePt * 1.25, (area.bottom - area.top) / entries.length);
   const x = atLeft ? area.left : area.right - width;

@@ -1,5 +1,6 @@
 /** Pie and doughnut charts. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { ChartGroup, DataLabels, Series } from "../model/chart.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { numberLabel } from "./number-label.ts";
@@ -12,9 +13,9 @@ export function paintPie(canvas: ChartCanvas, group: ChartGroup, area: PlotArea,
     (series) => series.labels && (series.labels.position ?? "bestFit") !== "ctr" && series.labels.position !== "inEnd",
   );
   const room = outside ? (group.series[0]?.labels?.text.sizePt ?? 10) * 1.6 : 0;
-  const explosion = Math.max(
+  const explosion = largestOf(
+    group.series.map((series) => Math.max(series.explosion, ...[...series.points.values()].map((p) => p.explosion))),
     0,
-    ...group.series.map((series) => Math.max(series.explosion, ...[...series.points.values()].map((p) => p.explosion))),
   );
   const radius = Math.max(4, (Math.min(width, height) / 2 - room) / (1 + Math.min(1, explosion)));
   const centerX = (area.left + area.right) / 2;

@@ -1,5 +1,6 @@
 /** Charts with a rectangular plot: the scales of their axes, the room for labels, axes and series. */
 
+import { appendAll, largestOf } from "../../domain/collections/long-lists.ts";
 import type { Axis, CategoryLevel, Chart, ChartGroup } from "../model/chart.ts";
 import { AxisRenderer, type CategoryLabels } from "./axis-renderer.ts";
 import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
@@ -77,7 +78,10 @@ export class CartesianPlot {
     const valueAxes = [...byAxis].map(([axis, members]) => this.#valueAxis(members, axis, guess));
     const [primary, secondary] = valueAxes;
     if (!primary) return;
-    const count = Math.max(1, ...groups.flatMap((group) => group.series.map((series) => series.values.length)));
+    const count = largestOf(
+      groups.flatMap((group) => group.series.map((series) => series.values.length)),
+      1,
+    );
     const named = groups.flatMap((group) => group.series).find((series) => series.categories.length > 0);
     const plain = Array.from({ length: count }, (_, index) =>
       named ? (named.categories[index] ?? "") : String(index + 1),
@@ -160,7 +164,7 @@ export class CartesianPlot {
     );
     for (const group of groups) {
       for (const series of group.series) {
-        for (const trend of series.trends) values.push(...(trendSpan(group, series, trend) ?? []));
+        for (const trend of series.trends) appendAll(values, trendSpan(group, series, trend) ?? []);
       }
     }
     const { left, right } = this.#area;
@@ -215,7 +219,10 @@ export class CartesianPlot {
       const scale = scaleFor(wanted);
       const ticks = ticksOf(scale);
       const widest = axis
-        ? Math.max(0, ...ticks.map((tick) => this.#canvas.textWidth(numberLabel(tick / unit, format), axis.text)))
+        ? largestOf(
+            ticks.map((tick) => this.#canvas.textWidth(numberLabel(tick / unit, format), axis.text)),
+            0,
+          )
         : 0;
       if (widest * (1 + SIDE_TICK_GAP) * Math.max(1, ticks.length - 1) <= lengthPt) return scale;
     }
@@ -239,7 +246,12 @@ export class CartesianPlot {
     const canvas = this.#canvas;
     const area = this.#area;
     const widest = (labels: readonly string[], axis: Axis | undefined) =>
-      isSeen(axis) ? Math.max(0, ...labels.map((label) => canvas.textWidth(label, axis.text))) + LABEL_GAP_PT : 0;
+      isSeen(axis)
+        ? largestOf(
+            labels.map((label) => canvas.textWidth(label, axis.text)),
+            0,
+          ) + LABEL_GAP_PT
+        : 0;
     const below = horizontal ? primary.axis : categoryAxis;
     const beside = horizontal ? categoryAxis : primary.axis;
     const [belowSide, besideSide] = horizontal ? [sides.value, sides.category] : [sides.category, sides.value];

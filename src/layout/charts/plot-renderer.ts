@@ -1,5 +1,6 @@
 /** Bars, lines, areas, points: series in a rectangular plot. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { paintDropLines, paintHiLowLines, paintSeriesLines, paintUpDownBars } from "./between-lines.ts";
@@ -12,7 +13,10 @@ import type { PlotSpace, PointColor } from "./plot-space.ts";
 
 /** Sums of absolute values by category, for 100 % stacks. */
 function stackTotals(group: ChartGroup): number[] {
-  const count = Math.max(0, ...group.series.map((series) => series.values.length));
+  const count = largestOf(
+    group.series.map((series) => series.values.length),
+    0,
+  );
   return Array.from({ length: count }, (_, index) =>
     group.series.reduce((sum, series) => sum + Math.abs(series.values[index] ?? 0), 0),
   );
@@ -115,7 +119,10 @@ function paintConnectors(
   barSize: number,
   space: PlotSpace,
 ): void {
-  const count = Math.max(0, ...ranges.map((points) => points.length));
+  const count = largestOf(
+    ranges.map((points) => points.length),
+    0,
+  );
   for (let index = 0; index + 1 < count; index++) {
     const end = ranges.map((points) => points[index]).find((range) => range !== undefined)?.[1];
     if (end === undefined) continue;
@@ -259,7 +266,10 @@ function paintBubbles(
   colorOf: PointColor,
   space: PlotSpace,
 ): void {
-  const largest = Math.max(1e-9, ...series.sizes.map((size) => Math.abs(size ?? 0)));
+  const largest = largestOf(
+    series.sizes.map((size) => Math.abs(size ?? 0)),
+    1e-9,
+  );
   const full = Math.min(space.right - space.left, space.bottom - space.top) / 8;
   for (const point of points) {
     const size = Math.abs(series.sizes[point.index] ?? largest);

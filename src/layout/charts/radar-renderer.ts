@@ -1,5 +1,6 @@
 /** Radar charts (21.2.2.153): one spoke per category. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Axis, ChartGroup, TextAppearance } from "../model/chart.ts";
 import type { Fill } from "../model/fill.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
@@ -19,16 +20,27 @@ const LABEL_GAP_PT = 3;
 export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, radar: RadarAppearance): void {
   const { maximum, ticks, axis, appearance, hasLabels } = radar;
   const named = group.series[0]?.categories ?? [];
-  const points = Math.max(0, ...group.series.map((series) => series.values.length));
+  const points = largestOf(
+    group.series.map((series) => series.values.length),
+    0,
+  );
   // Without names, categories are numbered, as along other axes.
   const categories = named.length > 0 ? named : Array.from({ length: points }, (_, index) => String(index + 1));
-  const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, appearance))) : 0;
+  const widest = hasLabels
+    ? largestOf(
+        categories.map((category) => canvas.textWidth(category, appearance)),
+        0,
+      )
+    : 0;
   const centerX = (area.left + area.right) / 2;
   const centerY = (area.top + area.bottom) / 2;
   const roomX = (area.right - area.left) / 2 - widest - LABEL_GAP_PT;
   const roomY = (area.bottom - area.top) / 2 - (hasLabels ? appearance.sizePt * 1.4 : 0);
   const radius = Math.max(10, Math.min(roomX, roomY));
-  const count = Math.max(3, ...group.series.map((series) => series.values.length));
+  const count = largestOf(
+    group.series.map((series) => series.values.length),
+    3,
+  );
   const angleOf = (index: number) => -Math.PI / 2 + (2 * Math.PI * index) / count;
   const at = (index: number, share: number) =>
     `${round(centerX + radius * share * Math.cos(angleOf(index)))} ${round(centerY + radius * share * Math.sin(angleOf(index)))}`;

@@ -1,5 +1,6 @@
 /** Trend lines and their labels. */
 
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { ChartGroup, Series, Trend } from "../model/chart.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import type { PlotSpace } from "./plot-space.ts";
@@ -76,7 +77,7 @@ function paintTrend(canvas: ChartCanvas, { group, space, trend, curve, points, s
   const end = places.map(place).findLast((found) => found !== undefined);
   if (!end || lines.length === 0) return;
   const { sizePt } = trend.text;
-  const widest = Math.max(...lines.map((line) => canvas.textWidth(line, trend.text)));
+  const widest = largestOf(lines.map((line) => canvas.textWidth(line, trend.text)));
   const x = Math.min(space.right - widest / 2, end[0]);
   const above = end[1] - LABEL_GAP_PT - (lines.length - 0.5) * sizePt * LABEL_LINE;
   const y = Math.max(space.top + sizePt * 0.6, above);

@@ -1,4 +1,5 @@
 /** Pours the sections of a document into pages. */
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Block, Section, Table } from "../model/blocks.ts";
 import { linesRunDown } from "../model/section.ts";
 import { FloatPlacer } from "./float-placer.ts";
@@ -145,7 +146,7 @@ export class BodyFlow {
         continue;
       }
       if (typeof result === "object") {
-        const start = Math.min(...snapshots.keys());
+        const start = smallestOf(snapshots.keys());
         const snapshot = snapshots.get(start) ?? builder.snapshot();
         repeats.begin(index, { block: start, snapshot });
         bandStart = this.#bandStart;

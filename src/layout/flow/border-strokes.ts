@@ -1,5 +1,6 @@
 /** Borders as the strokes that they are drawn with. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Border } from "../model/formatting.ts";
 import type { BorderSegment } from "./fragments.ts";
 
@@ -143,7 +144,9 @@ function waves(
   for (let half = 0; half < 2 * count; half++) {
     const heightPt = half % 2 === 0 ? controlPt : -controlPt;
     const [first, second, end] = [half + 0.364, half + 0.636, half + 1].map((at) => at * halfPt);
-    numbers.push(...place(first ?? 0, heightPt), ...place(second ?? 0, heightPt), ...place(end ?? 0, 0));
+    appendAll(numbers, place(first ?? 0, heightPt));
+    appendAll(numbers, place(second ?? 0, heightPt));
+    appendAll(numbers, place(end ?? 0, 0));
   }
   return numbers;
 }

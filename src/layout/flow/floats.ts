@@ -1,4 +1,5 @@
 /** Floating objects: where they are, and the room that they leave for text. Page coordinates in points. */
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Metered } from "../../domain/work-meter.ts";
 import type { Anchor, AxisPosition, DrawingNode, RelativeLength } from "../model/shapes.ts";
 import type { LineRoom } from "../text/line-breaker.ts";
@@ -203,7 +204,7 @@ export function freeRooms(
     // What is too narrow only gets narrower: there are never more rooms than fit side by side.
     for (const area of near) rooms = rooms.flatMap((room) => cut(room, area)).filter(isWideEnough);
     if (rooms.length > 0) return { rooms, yPt: y };
-    y = Math.min(...near.map((area) => (area.outline ? Math.min(area.bottomPt, y + OUTLINE_STEP_PT) : area.bottomPt)));
+    y = smallestOf(near.map((area) => (area.outline ? Math.min(area.bottomPt, y + OUTLINE_STEP_PT) : area.bottomPt)));
   }
   return { rooms: [column], yPt: y };
 }

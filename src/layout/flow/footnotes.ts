@@ -1,4 +1,5 @@
 /** Footnotes at the foot of columns (ECMA-376 part 1, 17.11): what separates them from the text, and what continues on the next page. */
+import { appendAll, largestOf } from "../../domain/collections/long-lists.ts";
 import type { Block } from "../model/blocks.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
@@ -116,7 +117,10 @@ const TOLERANCE_PT = 0.6;
 
 function append(area: NoteArea, stack: Stack): void {
   const top = area.footnoteHeightPt;
-  area.footnotes.push(...stack.fragments.map((fragment): Fragment => ({ ...fragment, yPt: fragment.yPt + top })));
+  appendAll(
+    area.footnotes,
+    stack.fragments.map((fragment): Fragment => ({ ...fragment, yPt: fragment.yPt + top })),
+  );
   area.footnoteHeightPt += stack.heightPt;
 }
 
@@ -135,15 +139,18 @@ export function carriedNotes(areas: readonly NoteArea[]): Fragment[] {
   const carried: Fragment[] = [];
   for (const area of areas) {
     const top = bottomOf(carried);
-    carried.push(...area.carriedNotes.map((fragment) => ({ ...fragment, yPt: fragment.yPt + top })));
+    appendAll(
+      carried,
+      area.carriedNotes.map((fragment) => ({ ...fragment, yPt: fragment.yPt + top })),
+    );
   }
   return carried;
 }
 
 function bottomOf(fragments: readonly Fragment[]): number {
-  return Math.max(
+  return largestOf(
+    fragments.map((fragment) => fragment.yPt + (fragment.kind === "anchor" ? 0 : fragment.heightPt)),
     0,
-    ...fragments.map((fragment) => fragment.yPt + (fragment.kind === "anchor" ? 0 : fragment.heightPt)),
   );
 }
 

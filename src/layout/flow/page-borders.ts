@@ -1,5 +1,6 @@
 /** `w:pgBorders` (ECMA-376 part 1, 17.6.10). */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Border } from "../model/formatting.ts";
 import type { PageBorders } from "../model/section.ts";
 import { frameSegments } from "./border-frame.ts";
@@ -40,7 +41,7 @@ export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry)
     add(shadowOf(bottom, width), outer.left + width, y, outer.right + width, y);
   }
   const box = { leftPt: outer.left, topPt: outer.top, rightPt: outer.right, bottomPt: outer.bottom };
-  segments.push(...frameSegments(borders, box));
+  appendAll(segments, frameSegments(borders, box));
   return segments;
 }
 

@@ -1,4 +1,5 @@
 /** Pages, columns and footnote areas while the body is poured in; every step can be taken back. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Paragraph, Section } from "../model/blocks.ts";
 import { type HeaderKind, linesRunDown } from "../model/section.ts";
 import type { LineGrid } from "../text/line.ts";
@@ -289,7 +290,7 @@ export class PageBuilder {
 
   /** Lowest content of the band. */
   get bandBottomPt(): number {
-    return Math.max(this.yPt, ...this.bottomsPt);
+    return largestOf(this.bottomsPt, this.yPt);
   }
 
   snapshot(): Snapshot {
@@ -353,7 +354,10 @@ export class PageBuilder {
 
 /** How far notes reach above the end of the text. */
 export function notesHeight(areas: readonly NoteArea[]): number {
-  return Math.max(0, ...areas.map((area) => area.raisedPt + area.footnoteHeightPt));
+  return largestOf(
+    areas.map((area) => area.raisedPt + area.footnoteHeightPt),
+    0,
+  );
 }
 
 function overlaps(area: NoteArea, column: Column): boolean {

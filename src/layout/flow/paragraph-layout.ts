@@ -1,5 +1,6 @@
 /** One paragraph at one width: its lines, spacing and decoration. */
 
+import { appendAll, largestOf } from "../../domain/collections/long-lists.ts";
 import { FULL_WIDTH_PT } from "../drawing/horizontal-rule.ts";
 import type { Paragraph } from "../model/blocks.ts";
 import type { Border, ParagraphFormat } from "../model/formatting.ts";
@@ -88,7 +89,7 @@ export class ParagraphLayout {
         if (line.endsWith === "paragraph") break;
       } else {
         const row = this.#row(item, y, full, rooms);
-        lines.push(...row.lines);
+        appendAll(lines, row.lines);
         y = row.bottomPt;
         item = row.endItem;
         if (row.lines[row.lines.length - 1]?.endsWith === "paragraph") break;
@@ -123,13 +124,13 @@ export class ParagraphLayout {
       return { lines, item };
     };
     let result = attempt();
-    let height = Math.max(...result.lines.map((line) => line.heightPt));
+    let height = largestOf(result.lines.map((line) => line.heightPt));
     if (height > this.#estimateHeightPt + 0.5) {
       found = source(found.yPt, height);
       result = attempt();
-      height = Math.max(...result.lines.map((line) => line.heightPt));
+      height = largestOf(result.lines.map((line) => line.heightPt));
     }
-    const baseline = Math.max(...result.lines.map((line) => line.baselinePt));
+    const baseline = largestOf(result.lines.map((line) => line.baselinePt));
     for (const line of result.lines) {
       line.heightPt = height;
       line.baselinePt = baseline;

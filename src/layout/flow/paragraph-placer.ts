@@ -1,4 +1,5 @@
 /** Puts paragraphs on pages line by line: widows and orphans, forced breaks, floating objects, footnotes. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Block, Paragraph } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
 import type { Line } from "../text/line.ts";
@@ -248,7 +249,7 @@ export class ParagraphPlacer {
     const notes: string[] = [];
     let fitting = 0;
     for (const line of lines) {
-      notes.push(...notesOfLines([line]));
+      appendAll(notes, notesOfLines([line]));
       const inset = line === lines[lines.length - 1] && line.endsWith === "paragraph" ? bottomInsetPt : 0;
       const bottom = textTopPt + line.yPt + line.heightPt - line.leadingPt + inset;
       if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {

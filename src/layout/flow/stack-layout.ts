@@ -1,4 +1,5 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Block, Inline, Paragraph } from "../model/blocks.ts";
 import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms, sizedAnchor } from "./floats.ts";
@@ -141,7 +142,10 @@ export function layoutStack(
   const isSpaced =
     !options.inCell || !previous || !(previous.format.spaceAfterAuto || ignoresSpace(previous, options.inCell.after));
   if (previous && !options.dropLastSpacing && isSpaced) y += spaceAfter(previous.format);
-  const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
+  const floatBottom = largestOf(
+    areas.map((area) => area.bottomPt),
+    0,
+  );
   return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };
 }
 

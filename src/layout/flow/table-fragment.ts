@@ -1,4 +1,5 @@
 /** Laid-out rows -> the fragment of a table on one page. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { liesAcross, turnedInsets } from "../model/text-direction.ts";
 import type { CellFragment, Fragment, RowFragment, TableFragment } from "./fragments.ts";
 import { tableBorders } from "./table-borders.ts";
@@ -67,9 +68,9 @@ export function fragmentOfParts(
 }
 
 export function stackHeight(fragments: readonly Fragment[]): number {
-  return Math.max(
+  return largestOf(
+    fragments.map((fragment) => (fragment.kind === "anchor" ? 0 : fragment.yPt + fragment.heightPt)),
     0,
-    ...fragments.map((fragment) => (fragment.kind === "anchor" ? 0 : fragment.yPt + fragment.heightPt)),
   );
 }
 

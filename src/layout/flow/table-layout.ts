@@ -1,4 +1,5 @@
 /** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
 import type { Border } from "../model/formatting.ts";
 import { cellRotation, liesAcross } from "../model/text-direction.ts";
@@ -85,7 +86,12 @@ function layoutRow(
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
   const topBorderPt = borderAbovePt(row, table.rows[rowIndex - 1]);
   const isLast = rowIndex === table.rows.length - 1;
-  const bottomBorderPt = isLast ? Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.bottom))) : 0;
+  const bottomBorderPt = isLast
+    ? largestOf(
+        row.cells.map((cell) => visibleWidth(cell.format.borders.bottom)),
+        0,
+      )
+    : 0;
   const cells = row.cells.map((cell, cellIndex): CellLayout => {
     const left = edgesPt[cell.gridStart] ?? 0;
     const right = edgesPt[Math.min(edgesPt.length - 1, cell.gridStart + cell.gridSpan)] ?? left;
@@ -152,7 +158,7 @@ function fillTurnedCells(
 export function borderAbovePt(row: Row, above: Row | undefined): number {
   const own = row.cells.map((cell) => visibleWidth(cell.format.borders.top));
   const covered = above?.cells.filter((cell) => !continuesBelow(cell, row)) ?? [];
-  return Math.max(0, ...own, ...covered.map((cell) => visibleWidth(cell.format.borders.bottom)));
+  return largestOf([...own, ...covered.map((cell) => visibleWidth(cell.format.borders.bottom))], 0);
 }
 
 function continuesBelow(cell: Cell, below: Row): boolean {
@@ -206,7 +212,10 @@ function rowHeight(row: RowLayout): number {
   const { heightPt, heightRule } = row.row.format;
   if (heightRule === "exact" && heightPt > 0) return heightPt;
   // The lines of the table and the margins of its cells are outside the height that a row asks for.
-  const outsidePt = Math.max(0, ...row.cells.map(({ insetTopPt, insetBottomPt }) => insetTopPt + insetBottomPt));
+  const outsidePt = largestOf(
+    row.cells.map(({ insetTopPt, insetBottomPt }) => insetTopPt + insetBottomPt),
+    0,
+  );
   let height = heightRule === "atLeast" ? heightPt + outsidePt : 0;
   for (const layout of row.cells) {
     if (layout.rowSpan === 1 && !layout.merged) height = Math.max(height, contentHeight(layout));

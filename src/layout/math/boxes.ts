@@ -1,4 +1,5 @@
 /** Boxes put together. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { MathBox, PlacedMath } from "../text/math-box.ts";
 import type { AtomClass } from "./operator-spacing.ts";
 
@@ -32,8 +33,8 @@ export interface PlacedBox {
 
 /** As high and deep as its content. */
 export function together(widthPt: number, placed: readonly PlacedBox[]): MathBox {
-  const ascentPt = Math.max(...placed.map(({ box, raisedPt }) => box.ascentPt + raisedPt));
-  const descentPt = Math.max(...placed.map(({ box, raisedPt }) => box.descentPt - raisedPt));
+  const ascentPt = largestOf(placed.map(({ box, raisedPt }) => box.ascentPt + raisedPt));
+  const descentPt = largestOf(placed.map(({ box, raisedPt }) => box.descentPt - raisedPt));
   const parts = placed.map(
     ({ box, rightPt, raisedPt }): PlacedMath => ({ rightPt, downPt: -raisedPt || 0, part: box }),
   );

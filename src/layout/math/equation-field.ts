@@ -1,4 +1,5 @@
 /** Equations of fields (`EQ`, ECMA-376 part 1, 17.16.5.17), which Word draws from their instruction -> equations as data. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { MathInline } from "../model/blocks.ts";
 import type { MathEdge, MathNode, MathRow } from "../model/equation.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
@@ -88,7 +89,7 @@ class FieldParser {
       const found = isTooMuch ? undefined : this.#element(name.toLowerCase(), depth);
       if (!found) continue;
       script = found.script;
-      items.push(...found.row.items);
+      appendAll(items, found.row.items);
       text += found.text;
     }
     endText();
@@ -165,7 +166,8 @@ class FieldParser {
     const rows = parts.map(({ row }) => row);
     const [first = EMPTY, second = EMPTY, third = EMPTY] = rows;
     const text = parts.map((part) => part.text).join("");
-    const of = (...items: MathNode[]): Part => ({ row: { items, sizeSteps: 0 }, text });
+    const of = (...items: MathNode[]): Part => ofAll(items);
+    const ofAll = (items: MathNode[]): Part => ({ row: { items, sizeSteps: 0 }, text });
     switch (name) {
       case "a":
         return of(arrayOf(rows, options));
@@ -198,7 +200,7 @@ class FieldParser {
         });
       }
       case "l":
-        return of(...rows.flatMap((row, index) => (index === 0 ? row.items : [this.#run(","), ...row.items])));
+        return ofAll(rows.flatMap((row, index) => (index === 0 ? row.items : [this.#run(","), ...row.items])));
       case "o":
         return { row: this.#overstruck(parts), text };
       case "r":
@@ -239,7 +241,7 @@ class FieldParser {
       text += parts[0]?.text ?? "";
       if (option === "up") sup = row;
       else if (option === "do") sub = row;
-      else plain.push(...row.items);
+      else appendAll(plain, row.items);
       if (!match) break;
     }
     if (!sup && !sub) return { row: { items: plain, sizeSteps: 0 }, text };

@@ -1,4 +1,5 @@
 /** Matrices and lists of equations. */
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { MathAlignment, MathNode, MathRow } from "../model/equation.ts";
 import type { MathBox } from "../text/math-box.ts";
 import { type Atom, NO_BOX, ordinary, type PlacedBox, together } from "./boxes.ts";
@@ -25,7 +26,10 @@ export function matrix(setter: MathSetter, node: Kind<"matrix">, style: MathStyl
       return setter.row(cell, cellStyle).box;
     }),
   );
-  const columns = Math.max(0, ...lines.map((line) => line.length));
+  const columns = largestOf(
+    lines.map((line) => line.length),
+    0,
+  );
   const alignments = Array.from({ length: columns }, (_, column) => node.alignments[column] ?? "center");
   const gaps = alignments.map((_, column) => (column === 0 ? 0 : node.columnGap));
   return ordinary(grid(setter, { lines, alignments, gaps, pitch: node.rowPitch, place: node.place }, style));
@@ -34,7 +38,10 @@ export function matrix(setter: MathSetter, node: Kind<"matrix">, style: MathStyl
 /** Each mark of alignment ends a column; what is before one is set to the right, what is after it to the left. */
 export function equations(setter: MathSetter, node: Kind<"equations">, style: MathStyle): Atom {
   const lines = node.lines.map((line) => alignedCells(setter, line, style));
-  const columns = Math.max(0, ...lines.map((line) => line.length));
+  const columns = largestOf(
+    lines.map((line) => line.length),
+    0,
+  );
   const alignments = Array.from({ length: columns }, (_, column): MathAlignment => {
     if (columns === 1) return "center";
     return column % 2 === 0 ? "right" : "left";
@@ -72,7 +79,7 @@ interface Grid {
 function grid(setter: MathSetter, { lines, alignments, gaps, pitch, place }: Grid, style: MathStyle): MathBox {
   if (lines.length === 0) return NO_BOX;
   const em = setter.sizePt(style);
-  const widths = alignments.map((_, column) => Math.max(...lines.map((line) => line[column]?.widthPt ?? 0)));
+  const widths = alignments.map((_, column) => largestOf(lines.map((line) => line[column]?.widthPt ?? 0)));
   const starts: number[] = [];
   let widthPt = 0;
   for (const [column, cellPt] of widths.entries()) {
@@ -84,8 +91,14 @@ function grid(setter: MathSetter, { lines, alignments, gaps, pitch, place }: Gri
   let baselinePt = 0;
   let beforePt: number | undefined;
   for (const line of lines) {
-    const ascentPt = Math.max(0, ...line.map((box) => box.ascentPt));
-    const descentPt = Math.max(0, ...line.map((box) => box.descentPt));
+    const ascentPt = largestOf(
+      line.map((box) => box.ascentPt),
+      0,
+    );
+    const descentPt = largestOf(
+      line.map((box) => box.descentPt),
+      0,
+    );
     if (beforePt !== undefined) {
       baselinePt -= Math.max(pitch * LINE_EMS * em, beforePt + GAP_EMS * em + ascentPt);
     }

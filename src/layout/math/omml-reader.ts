@@ -1,4 +1,5 @@
 /** Office MathML (ECMA-376 part 1, 22.1) -> equations as data. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
 import type {
@@ -96,7 +97,7 @@ class EquationReader {
 
   #flattened(element: XmlNode): MathNode[] {
     const items: MathNode[] = [];
-    for (const inner of descendants(element)) if (inner.name === "m:r") items.push(...this.#node(inner));
+    for (const inner of descendants(element)) if (inner.name === "m:r") appendAll(items, this.#node(inner));
     return items;
   }
 

@@ -1,5 +1,6 @@
 /** A slide with its layout and master (ECMA-376 part 1, 19.3.1.38) -> everything that is seen on its page. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, findFirst, type XmlNode } from "../../office/xml-node.ts";
@@ -80,10 +81,10 @@ export class SlideReader {
     const nodes: SlideNode[] = [];
     const showsLayout = isShown(slide.root);
     const showsMaster = showsLayout && (layout === undefined || isShown(layout.root));
-    if (master && showsMaster) nodes.push(...this.#objects(master, source, background, undefined, master));
-    if (layout && showsLayout) nodes.push(...this.#objects(layout, source, background, undefined, master));
+    if (master && showsMaster) appendAll(nodes, this.#objects(master, source, background, undefined, master));
+    if (layout && showsLayout) appendAll(nodes, this.#objects(layout, source, background, undefined, master));
     const sharedNodes = nodes.length;
-    nodes.push(...this.#objects(slide, source, background, layout, master));
+    appendAll(nodes, this.#objects(slide, source, background, layout, master));
     for (const part of [layoutPart, masterPart, themePart]) if (part !== undefined) this.#keptParts.add(part);
     return {
       number: source.number,

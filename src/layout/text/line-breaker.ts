@@ -1,4 +1,5 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the renderer. */
+import { spliceAll } from "../../domain/collections/long-lists.ts";
 import type { ParagraphFormat } from "../model/formatting.ts";
 import { type ContentMetrics, contentMetrics } from "./content-metrics.ts";
 import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";
@@ -197,7 +198,7 @@ export class LineBreaker {
     const available = room.rightPt - state.positionPt - state.trailingSpacePt;
     const parts = hyphenateWord(word, available, hyphenation, this.#measurer);
     if (!parts) return false;
-    this.items.splice(index, 1, ...parts);
+    spliceAll(this.items, index, 1, parts);
     this.#hyphenatedAbove.set(index + 1, above + 1);
     return true;
   }

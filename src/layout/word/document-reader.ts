@@ -1,5 +1,6 @@
 /** A .docx package -> the resolved document. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { UnreadableFile } from "../../domain/unreadable-file.ts";
 import { alternateContent } from "../../office/alternate-content.ts";
 import type { OpcPackage } from "../../office/package.ts";
@@ -162,7 +163,7 @@ function readBlock(element: XmlNode, blocks: Block[], context: ReaderContext): v
     // A hidden or deleted paragraph mark joins the paragraph with the next one; an empty one vanishes.
     if (isVanished(paragraph)) return;
     if (previous?.kind === "paragraph" && joinsNext.has(previous)) {
-      previous.inlines.push(...paragraph.inlines);
+      appendAll(previous.inlines, paragraph.inlines);
       previous.format = endingAs(previous.format, paragraph.format);
       if (!markIsAway(element, paragraph)) joinsNext.delete(previous);
       return;
@@ -172,7 +173,7 @@ function readBlock(element: XmlNode, blocks: Block[], context: ReaderContext): v
   } else if (element.name === "w:tbl") {
     const table = readTable(element, context);
     if (table.rows.length > 0) blocks.push(table);
-  } else if (element.name === "w:altChunk") blocks.push(...readAltChunk(element, context));
+  } else if (element.name === "w:altChunk") appendAll(blocks, readAltChunk(element, context));
 }
 
 const joinsNext = new WeakSet<Paragraph>();
@@ -280,7 +281,7 @@ function leaveBookmarks(blocks: readonly Block[]): void {
   const mark = blocks.at(-1);
   const before = blocks.at(-2);
   if (mark?.kind === "paragraph" && mark.isSectionMark && before?.kind === "paragraph") {
-    before.inlines.push(...mark.inlines.splice(0));
+    appendAll(before.inlines, mark.inlines.splice(0));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Complex and simple fields while a story is read (ECMA-376 part 1, 17.16): which result is shown. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import {
   applyCaseSwitch,
   type FieldInstruction,
@@ -114,10 +115,10 @@ export class FieldTracker {
       field.inResult = true;
       field.suppressResult = replacement !== undefined && !outerSuppressed;
       field.resultStart = inlines.length;
-      if (replacement) inlines.push(...replacement);
+      if (replacement) appendAll(inlines, replacement);
     } else if (type === "end") {
       this.#open.pop();
-      if (!field.inResult && !this.suppressed) inlines.push(...(this.#replacement(field, format, true) ?? []));
+      if (!field.inResult && !this.suppressed) appendAll(inlines, this.#replacement(field, format, true) ?? []);
       else if (field.dirty && !this.suppressed) this.#await(field, inlines, format);
     }
   }
@@ -158,7 +159,7 @@ export class FieldTracker {
       dirty: false,
     };
     const replacement = this.#replacement(field, format, false);
-    if (replacement) inlines.push(...replacement);
+    if (replacement) appendAll(inlines, replacement);
     return { suppressResult: replacement !== undefined, link: field.link };
   }
 

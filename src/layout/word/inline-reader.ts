@@ -1,5 +1,6 @@
 /** Runs, hyperlinks, fields and objects of one paragraph -> inlines (ECMA-376 part 1, 17.3.3 and 17.16). */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
 import { child, descend, findFirst, type XmlNode } from "../../office/xml-node.ts";
@@ -78,7 +79,10 @@ export class InlineReader {
       case "m:oMath":
       case "m:oMathPara":
         if (!this.#fields.suppressed) {
-          this.inlines.push(...mathInline(element, (appearance) => this.format(child(appearance, "w:rPr"))));
+          appendAll(
+            this.inlines,
+            mathInline(element, (appearance) => this.format(child(appearance, "w:rPr"))),
+          );
         }
         break;
     }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mergeDataOf, stringifyMergeData } from "../../domain/merge-data.ts";
 import type { Run, RunAsker } from "../../domain/run.ts";
@@ -117,7 +118,10 @@ export async function failedRecords(services: MergeServices, workspaceId: string
     const begun = new Set(states.map((record) => Number(record.id.slice(id.length + 1)) - 1));
     const all = await storedRecords(services, { run });
     const open = all.filter((_, index) => !begun.has(index));
-    records.push(...open.map((data) => ({ data, why: "It was not begun." })));
+    appendAll(
+      records,
+      open.map((data) => ({ data, why: "It was not begun." })),
+    );
   }
   if (records.length === 0) throw new Failure("invalid_request", "No record of this batch failed.");
   return { run: { ...run, task }, records };

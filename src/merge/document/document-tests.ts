@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { DocumentTest } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { type MergeData, mergeDataOf, withoutPrototype } from "../../domain/merge-data.ts";
@@ -67,7 +68,7 @@ function differences({ bytes, trace, warnings }: MergePreview, test: DocumentTes
   }
   const missing = (trace?.missing ?? []).filter((name) => test.missing && !test.missing.includes(name));
   for (const name of missing) problems.push(`The field ${name} has no data.`);
-  if (test.warnings === false) problems.push(...warnings);
+  if (test.warnings === false) appendAll(problems, warnings);
 
   return problems;
 }

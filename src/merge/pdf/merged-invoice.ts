@@ -1,8 +1,8 @@
+import { withNumberedLists } from "../../domain/collections/numbered-list.ts";
 import type { DocumentOutput, DocumentSettings, EInvoiceProfile } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { jsonPointer } from "../../domain/json-pointer.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
-import { withNumberedLists } from "../../domain/numbered-list.ts";
 import { checkedXml, type EInvoice, type EInvoiceTarget, makeEInvoice } from "../../invoice/e-invoice.ts";
 import { PROFILE_FACTS } from "../../invoice/profiles.ts";
 import { parseTemplate, renderTemplate } from "../../language/template.ts";

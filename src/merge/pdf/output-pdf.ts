@@ -1,4 +1,5 @@
 import { toPdfa } from "../../convert/to-pdfa.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
@@ -110,7 +111,7 @@ async function outputPages(
   let file: WrittenPdf | undefined;
   if (isPdfa) {
     const conformed = await toPdfa(context.services.env.ASSETS, document, { ...options, profile, invoice });
-    warnings.push(...conformed.warnings);
+    appendAll(warnings, conformed.warnings);
     file = conformed;
     document = conformed.document;
   }

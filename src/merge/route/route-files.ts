@@ -1,4 +1,5 @@
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
@@ -99,13 +100,13 @@ export async function storeFiles(
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
       const { content, warnings: pdfWarnings } = await routePdf(scope, route, pdfParts, bareName(name));
-      warnings.push(...pdfWarnings);
+      appendAll(warnings, pdfWarnings);
       const combined = await storeCombined(scope, content, { name, extension: "pdf" });
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }
     if (result !== wordParts[0]) return resultFile(stored, result, name);
     const combined = await combineResultsToWord(scope, wordParts);
-    warnings.push(...combined.warnings);
+    appendAll(warnings, combined.warnings);
     return await storeCombined(scope, { bytes: combined.bytes }, { name, extension: "docx" });
   });
   const ownNames = new Map(shown.map((result, index) => [result, names[index] ?? result.name]));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { RouteSteps, RouteTask } from "../../domain/run-task.ts";
@@ -99,7 +100,10 @@ async function produceSome(
       await leased.renewLease();
       return { ...result, dataSha256 };
     });
-    made.push(...results.filter((result) => result !== undefined));
+    appendAll(
+      made,
+      results.filter((result) => result !== undefined),
+    );
   }
   return made;
 }

@@ -1,5 +1,6 @@
 /** Lines of text -> display items. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { hasRightToLeft } from "../../font/shape/complex-text.ts";
 import { type Direction, stretchesOf } from "../../font/shape/directions.ts";
@@ -196,7 +197,7 @@ export class LineRenderer {
         } else if (from < to) within.push({ ...placed, direction });
         offset += text.length;
       }
-      ordered.push(...(direction === "rtl" ? within.reverse() : within));
+      appendAll(ordered, direction === "rtl" ? within.reverse() : within);
     }
     return ordered;
   }

@@ -1,4 +1,5 @@
 /** Bends outlines: each line or curve becomes as many curves as its bent shape needs. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { Outline } from "../display-list/outline.ts";
 import { cubicAt } from "./guide-line.ts";
 
@@ -50,7 +51,7 @@ class WarpedOutline {
 
   move(x: number, y: number): void {
     this.operators += "M";
-    this.numbers.push(...this.#map(x, y));
+    appendAll(this.numbers, this.#map(x, y));
   }
 
   close(): void {
@@ -71,7 +72,7 @@ class WarpedOutline {
       this.#isMet(cubic, warped, 0.25) && this.#isMet(cubic, warped, 0.5) && this.#isMet(cubic, warped, 0.75);
     if (isMet || splits === 0 || this.numbers.length > MAX_NUMBERS) {
       this.operators += "C";
-      this.numbers.push(...warped.slice(2));
+      appendAll(this.numbers, warped.slice(2));
       return;
     }
     const [ax, ay, bx, by, cx, cy] = [

@@ -3,6 +3,7 @@
  * other; on a single line its letters are turned. The lines of the text are announced first; then each says how it
  * bends.
  */
+import { appendAll, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { TextWarp } from "../../layout/model/shapes.ts";
 import type { WarpFunction } from "./glyph-outlines.ts";
@@ -55,7 +56,7 @@ export class WordArt {
   warpOf(baselinePt: number): WarpFunction | undefined {
     this.#warps ??= this.#allWarps();
     const offsets = this.#lines.map((line) => Math.abs(line.baselinePt - baselinePt));
-    return this.#warps[offsets.indexOf(Math.min(...offsets))];
+    return this.#warps[offsets.indexOf(smallestOf(offsets))];
   }
 
   /** The text is shared out evenly among the lines, or pairs of lines, that the preset has. */
@@ -66,13 +67,16 @@ export class WordArt {
     const warps: WarpFunction[] = [];
     for (let area = 0; area * perArea < this.#lines.length; area++) {
       const lines = this.#lines.slice(area * perArea, (area + 1) * perArea);
-      if (isOnPath) warps.push(...this.#onPath(area, lines));
+      if (isOnPath) appendAll(warps, this.#onPath(area, lines));
       else {
         const [top, bottom] = this.#guides.slice(2 * area, 2 * area + 2);
         if (!top || !bottom) continue;
         const map = between(top, bottom, lines);
         const warp = this.#warpFunction(() => map);
-        warps.push(...lines.map(() => warp));
+        appendAll(
+          warps,
+          lines.map(() => warp),
+        );
       }
     }
     return warps;

@@ -1,5 +1,6 @@
 /** Printed pages of a workbook -> pages of display items. */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { FontLibrary } from "../../font/library/font-library.ts";
 import { rotation, translation } from "../../geometry/matrix.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
@@ -146,7 +147,7 @@ export class SheetPageRenderer {
       byRow.set(row, known.set(column, text));
     }
     const ordered = [...columns].sort((one, other) => one - other);
-    this.#finished.push(...structure.finishedRows(new Set(byRow.keys())));
+    appendAll(this.#finished, structure.finishedRows(new Set(byRow.keys())));
     this.#builder.mark(structure.table, () => {
       for (const [row, cells] of [...byRow].sort(([one], [other]) => one - other)) {
         this.#builder.mark(structure.row(row), () => {

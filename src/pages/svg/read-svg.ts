@@ -4,6 +4,7 @@
  * with pixels, blend modes, scripts) is not drawn here.
  */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { LIMITS } from "../../domain/limits.ts";
 import { invert, type Matrix, meanScale, multiply } from "../../geometry/matrix.ts";
@@ -128,7 +129,7 @@ class SvgReader {
     if (mask) parts = this.#masked(parts, mask, scope);
     if (parts.length === 0) return;
     if (clip) this.#parts.push({ kind: "clip", outline: clip, parts });
-    else this.#parts.push(...parts);
+    else appendAll(this.#parts, parts);
   }
 
   /** What `draw` draws, kept apart. */
@@ -400,7 +401,7 @@ class SvgReader {
     if (++this.#elements > LIMITS.svgElements.most) throw new Undrawable();
     if (parts.length === 0) return;
     if (/visible|auto/.test(inner.properties.overflow ?? "")) {
-      this.#parts.push(...parts);
+      appendAll(this.#parts, parts);
       return;
     }
     this.#parts.push({ kind: "clip", outline: outlineOn(inner.matrix, place.shown), parts });

@@ -1,4 +1,5 @@
 /** How far parts of an SVG reach, for what is measured by an element's box: masks, filters, patterns (SVG 1.1, 7.11). */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { apply, invert, type Matrix } from "../../geometry/matrix.ts";
 import type { Outline } from "../display-list/outline.ts";
 import type { SvgPart, SvgText } from "./svg-image.ts";
@@ -26,7 +27,7 @@ export function boundsOfParts(parts: readonly SvgPart[], matrix: Matrix): Bounds
   if (!inverse) return undefined;
   const numbers: number[] = [];
   const add = (part: SvgPart): void => {
-    for (const [x, y] of pointsOf(part)) numbers.push(...apply(inverse, x, y));
+    for (const [x, y] of pointsOf(part)) appendAll(numbers, apply(inverse, x, y));
     if (part.kind === "masked" || part.kind === "filtered" || part.kind === "clip") part.parts.forEach(add);
   };
   parts.forEach(add);

@@ -1,11 +1,12 @@
 /** Transformations of SVG (SVG 1.1, 7.6), which are baked into coordinates. */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { apply, IDENTITY, type Matrix, matrixOf, multiply } from "../../geometry/matrix.ts";
 import type { Outline } from "../display-list/outline.ts";
 
 export function outlineOn(matrix: Matrix, { operators, numbers }: Outline): Outline {
   const moved: number[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
-    moved.push(...apply(matrix, numbers[index] ?? 0, numbers[index + 1] ?? 0));
+    appendAll(moved, apply(matrix, numbers[index] ?? 0, numbers[index + 1] ?? 0));
   }
   return { operators, numbers: moved };
 }

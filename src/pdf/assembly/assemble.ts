@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { Destinations } from "../destinations.ts";
 import { emptyDocument, type PdfDocument } from "../document.ts";
@@ -138,9 +139,12 @@ class Assembly {
     const own = source.labels;
     const labels = own ? pages.map((index) => present(own[index])) : plainLabels(pages);
     this.#labels.push({ labels, own: source.labels !== undefined });
-    this.#threads.push(...copyThreads(document, this.#target, copier));
+    appendAll(this.#threads, copyThreads(document, this.#target, copier));
     const files = document.array(document.catalog.get("AF")) ?? [];
-    this.#associatedFiles.push(...files.map((file) => copier.copy(file)));
+    appendAll(
+      this.#associatedFiles,
+      files.map((file) => copier.copy(file)),
+    );
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.#layers.push(copier.dict(layers));
     this.#addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
@@ -222,7 +226,7 @@ class Assembly {
     const kept = isWhole ? source.outline : pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
     const items = copyItems(kept, copier);
     if (title === undefined || !this.#isJoined) {
-      this.#outline.push(...items);
+      appendAll(this.#outline, items);
       return;
     }
     const entries = new PdfDict([["Title", encodeText(title)]]);

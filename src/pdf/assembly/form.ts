@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { walkTree } from "../metered-walk.ts";
@@ -61,11 +62,14 @@ export class JoinedForm {
       this.#rename(entries);
       if (this.#entries) inheritFromForm(entries, form, copier);
     }
-    this.#fields.push(...copied);
+    appendAll(this.#fields, copied);
     const resources = source.dict(form.get("DR"));
     if (resources) this.#addResources(copier.dict(resources));
     const order = copier.copy(source.array(form.get("CO")) ?? []) as PdfObject[];
-    this.#calculationOrder.push(...order.filter((field) => field !== null));
+    appendAll(
+      this.#calculationOrder,
+      order.filter((field) => field !== null),
+    );
     if (!this.#entries) {
       this.#entries = new PdfDict();
       inheritFromForm(this.#entries, form, copier);

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PdfDocument } from "../document.ts";
 import { isName, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 
@@ -14,7 +15,7 @@ export function joinLayers(target: PdfDocument, all: readonly PdfDict[]): PdfDic
   configuration.delete("BaseState");
   for (const properties of all) {
     const own = target.array(properties.get("OCGs")) ?? [];
-    groups.push(...own);
+    appendAll(groups, own);
     const from = target.dict(properties.get("D")) ?? new PdfDict();
     for (const key of CONFIGURATION_LISTS) append(configuration, key, target.array(from.get(key)) ?? []);
     // the joined configuration starts with everything on, so those that start off are listed

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PdfDocument } from "../document.ts";
 import { readNumberTree, writeNumberTree } from "../name-tree.ts";
 import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
@@ -98,7 +99,7 @@ export class JoinedStructure {
       for (const [from, to] of copy) if (!map.has(from)) map.set(from, to);
     }
     const namespaces = copier.copy(source.array(structure.root.get("Namespaces")) ?? []);
-    this.#namespaces.push(...(namespaces as PdfObject[]));
+    appendAll(this.#namespaces, namespaces as PdfObject[]);
   }
 
   /** The root of the joined tree; undefined when no document was tagged. */

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { type GlyphOutline, glyphOutline } from "../../font/opentype/glyph-outline.ts";
 import { readTrueType, viewOf } from "../../font/opentype/sfnt.ts";
 import type { PdfDocument } from "../document.ts";
@@ -101,7 +102,7 @@ function emptyShape(outline: GlyphOutline, em: number): DrawnShape | undefined {
 /** The inner contour and its line, of which a shadow makes two sides thicker: half of it counts. */
 function frameOf(outer: Contour, inner: Contour, em: number): Area {
   const sides = [inner.x0 - outer.x0, outer.x1 - inner.x1, inner.y0 - outer.y0, outer.y1 - inner.y1];
-  const line = Math.max(0, (Math.min(...sides) + Math.max(...sides)) / 2);
+  const line = Math.max(0, (smallestOf(sides) + largestOf(sides)) / 2);
   return {
     x0: (inner.x0 - line) / em,
     y0: (inner.y0 - line) / em,

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { footOf, freeStretches, headOf, runsWithin } from "./free-space.ts";
 import { type Area, heightOf, widthOf } from "./page-marks.ts";
@@ -22,11 +23,11 @@ export function fieldsOfCell(cell: Area, runs: readonly TextRun[]): Candidate[] 
     .toSorted((a, b) => b.baseline - a.baseline || a.x0 - b.x0)
     .map((run) => run.text)
     .join(" ");
-  const foot = Math.min(...inside.map(footOf));
-  const head = Math.max(...inside.map(headOf));
-  const right = Math.max(...inside.map((run) => run.x1));
-  const left = Math.min(...inside.map((run) => run.x0));
-  const size = Math.max(...inside.map((run) => run.sizePoints));
+  const foot = smallestOf(inside.map(footOf));
+  const head = largestOf(inside.map(headOf));
+  const right = largestOf(inside.map((run) => run.x1));
+  const left = smallestOf(inside.map((run) => run.x0));
+  const size = largestOf(inside.map((run) => run.sizePoints));
   const below = foot - cell.y0;
   const above = cell.y1 - head;
   const lines = new Set(inside.map((run) => Math.round(run.baseline))).size;
@@ -66,18 +67,19 @@ function fieldsAfterLabels(cell: Area, inside: readonly TextRun[]): Candidate[] 
     const next = inside.filter(
       (other) => other.x0 > run.x1 && Math.abs(other.baseline - run.baseline) < 0.5 * run.sizePoints,
     );
-    const x1 = Math.min(cell.x1 - 2, ...next.map((other) => other.x0 - 2));
+    const x1 = smallestOf(
+      next.map((other) => other.x0 - 2),
+      cell.x1 - 2,
+    );
     const x0 = run.x1 + 2;
     if (x1 - x0 < MIN_AFTER_LABEL) return [];
     const y0 = Math.max(cell.y0, run.baseline - BELOW_BASELINE * run.sizePoints);
     const ceilings = inside
       .filter((other) => other.baseline > run.baseline + 3 && other.x1 > x0 && other.x0 < x1)
       .map((other) => other.baseline - 0.25 * other.sizePoints);
-    const y1 = Math.min(
-      cell.y1,
-      y0 + MAX_LINE,
-      Math.max(run.baseline + ABOVE_BASELINE * run.sizePoints, y0 + 11),
-      ...ceilings,
+    const y1 = smallestOf(
+      ceilings,
+      Math.min(cell.y1, y0 + MAX_LINE, Math.max(run.baseline + ABOVE_BASELINE * run.sizePoints, y0 + 11)),
     );
     return y1 - y0 < MIN_HEIGHT ? [] : [{ ...textField({ x0, x1, y0, y1 }), label: run.text }];
   });
@@ -88,7 +90,7 @@ function introduces(label: TextRun, inside: readonly TextRun[]): boolean {
   const under = inside.filter(
     (run) => run.baseline < label.baseline - 3 && run.baseline > label.baseline - 2.2 * label.sizePoints,
   );
-  const top = Math.max(...under.map((run) => run.baseline));
+  const top = largestOf(under.map((run) => run.baseline));
   const line = under.filter((run) => top - run.baseline < 3);
   return line.some((run) => run.text === "") && !line.some((run) => run.text.trimEnd().endsWith(":"));
 }
@@ -99,13 +101,17 @@ const MAX_LINE_CELL = 30;
 /** A cell of one line whose ticks are named before it, or in it by words before them: after the last there is room to say more. */
 export function fieldAfterTicks(cell: Area, ticks: readonly Area[], runs: readonly TextRun[]): Candidate[] {
   if (heightOf(cell) > MAX_LINE_CELL) return [];
-  const end = Math.max(...ticks.map((tick) => tick.x1));
+  const end = largestOf(ticks.map((tick) => tick.x1));
   const after = runsWithin(cell, runs).filter((run) => run.x1 > end);
   if (after.some((run) => !/^\s*:\s*$/u.test(run.text))) return [];
-  const x0 = Math.max(end, ...after.map((run) => run.x1)) + 3;
+  const x0 =
+    largestOf(
+      after.map((run) => run.x1),
+      end,
+    ) + 3;
   const isRoom = cell.x1 - x0 >= MIN_AFTER_TICK && end - cell.x0 < 0.5 * widthOf(cell);
   if (!isRoom) return [];
-  const start = Math.min(...ticks.map((tick) => tick.x0));
+  const start = smallestOf(ticks.map((tick) => tick.x0));
   const [before] = runs
     .filter((run) => run.x1 < start + 3 && run.baseline > cell.y0 - 1 && run.baseline < cell.y1)
     .sort((a, b) => b.x1 - a.x1);

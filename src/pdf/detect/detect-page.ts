@@ -1,3 +1,4 @@
+import { appendAll, largestOf, smallestOf, spliceAll } from "../../domain/collections/long-lists.ts";
 import type { Metered } from "../../domain/work-meter.ts";
 import { fieldAfterTicks, fieldsOfCell } from "./cell-fields.ts";
 import { enclosedCells } from "./cells.ts";
@@ -31,7 +32,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   const cells = enclosedCells(horizontal, [...vertical, ...openSides(horizontal, vertical)], work).filter(
     (cell) => widthOf(cell) < 0.99 * marks.widthPoints || heightOf(cell) < 0.5 * marks.heightPoints,
   );
-  cells.push(...whitePlaces(marks.boxes, cells, vertical));
+  appendAll(cells, whitePlaces(marks.boxes, cells, vertical));
   const all = [...cells];
   const ground = groundOf(marks);
   const isDark = (area: Area) => ground.lightOf(area) < 0.6;
@@ -50,7 +51,8 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
   );
   const squares = tickBoxes(marks, text, lone).filter((tick) => !covers(found, tick));
   const { ticks, combs } = combsOfTicks(squares);
-  found.push(...combs, ...ticks);
+  appendAll(found, combs);
+  appendAll(found, ticks);
 
   const writing: TextRun[] = [...runs, ...blanks.map(runOfBlank)];
   for (const [first, ...more] of stacksOf(cells, isEmpty, runs)) {
@@ -66,7 +68,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     if (isMargin(cell, marks)) continue;
     const ticked = ticks.filter((tick) => shareWithin(tick, cell) > 0.6);
     if (ticked.length > 0) {
-      found.push(...fieldAfterTicks(cell, ticked, writing));
+      appendAll(found, fieldAfterTicks(cell, ticked, writing));
       continue;
     }
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
@@ -88,7 +90,7 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     { at: cell.y0, from: cell.x0, to: cell.x1 },
     { at: cell.y1, from: cell.x0, to: cell.x1 },
   ]);
-  const content = { x0: Math.min(...runs.map((run) => run.x0)), x1: Math.max(...runs.map((run) => run.x1)) };
+  const content = { x0: smallestOf(runs.map((run) => run.x0)), x1: largestOf(runs.map((run) => run.x1)) };
   // dots that lead to the end of a row
   const writingOnRules = [...runs, ...blanks.filter((blank) => blank.kind === "dots").map(runOfBlank)];
   for (const rule of horizontal) {
@@ -99,21 +101,21 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
       for (const field of fieldsOfRule(open, writingOnRules, obstacles)) {
         if (covers(found, field) || (ground.whiteInTint && isTinted(ground.lightOf(field)))) continue;
         if (isSeparator && !hasParallel(rule, horizontal) && !isLabeled(rule, runs)) continue;
-        lines.push(...splitByLabels(field, runs));
+        appendAll(lines, splitByLabels(field, runs));
       }
     }
   }
   for (const blank of blanks) {
     if (blank.kind === "dots" && leads(blank, [...found, ...ticks], runs)) continue;
     const field = fieldOfBlank(blank, runs, obstacles);
-    if (field && !covers(found, field) && !covers(lines, field)) lines.push(...splitByLabels(field, runs));
+    if (field && !covers(found, field) && !covers(lines, field)) appendAll(lines, splitByLabels(field, runs));
   }
   if (isPrinted([...found, ...lines], runs, marks)) {
     const isClear = (field: Candidate) => !isLeftover(field, runs);
-    found.splice(0, found.length, ...found.filter(isClear));
-    lines.splice(0, lines.length, ...lines.filter(isClear));
+    spliceAll(found, 0, found.length, found.filter(isClear));
+    spliceAll(lines, 0, lines.length, lines.filter(isClear));
   }
-  found.push(...joinStacks(joinSeries(lines, runs), runs));
+  appendAll(found, joinStacks(joinSeries(lines, runs), runs));
   return found.map((field) =>
     field.kind === "text" && heightOf(field) >= MULTILINE_HEIGHT ? { ...field, kind: "multiline" } : field,
   );

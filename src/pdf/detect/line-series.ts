@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { widthOf } from "./page-marks.ts";
 import type { TextRun } from "./text-rows.ts";
@@ -27,8 +28,8 @@ export function joinSeries(lines: readonly Candidate[], runs: readonly TextRun[]
     if (!isComb && !isSeparated) continue;
     for (const part of series) used.add(part);
     const last = series.at(-1) as Candidate;
-    const whole = { ...line, x1: last.x1, y1: Math.max(...series.map((part) => part.y1)) };
-    const dash = Math.min(...series.map(widthOf));
+    const whole = { ...line, x1: last.x1, y1: largestOf(series.map((part) => part.y1)) };
+    const dash = smallestOf(series.map(widthOf));
     const count = series.reduce((sum, part) => sum + Math.max(1, Math.round(widthOf(part) / dash)), 0);
     joined.push(isSeparated ? whole : { ...whole, kind: "comb", count, source: "comb" });
   }

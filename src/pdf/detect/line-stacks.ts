@@ -1,3 +1,4 @@
+import { appendAll, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { Candidate } from "./field-candidates.ts";
 import { overlapX } from "./free-space.ts";
 import type { TextRun } from "./text-rows.ts";
@@ -30,7 +31,7 @@ export function joinStacks(fields: readonly Candidate[], runs: readonly TextRun[
     // words beside lines of their own are the labels of those
     const heading = runs.filter((run) => !fields.some((other) => Math.abs(other.y0 - run.baseline) < 5));
     const columns = headsOf(last, heading, { from: first.y1 - 4, to: first.y1 + 22 });
-    if (columns.length >= 2) for (const part of stack) joined.push(...splitAt(part, columns));
+    if (columns.length >= 2) for (const part of stack) appendAll(joined, splitAt(part, columns));
     else joined.push({ ...last, x0: Math.min(first.x0, last.x0), y1: first.y1, kind: "multiline", source: "rule" });
   }
   return [...fields.filter((field) => !used.has(field)), ...joined];
@@ -72,7 +73,7 @@ function headsOf(line: Candidate, runs: readonly TextRun[], { from, to }: { from
   const heads = runs
     .filter((run) => run.baseline > from && run.baseline < to && run.x1 > line.x0 - 2 && run.x0 < line.x1)
     .sort((a, b) => a.x0 - b.x0);
-  const lowest = Math.min(...heads.map((run) => run.baseline));
+  const lowest = smallestOf(heads.map((run) => run.baseline));
   const row = heads.filter((run) => Math.abs(run.baseline - lowest) < 3);
   return row
     .filter((run, index) => index === 0 || run.x0 - (row[index - 1]?.x1 ?? 0) > COLUMN_GAP)

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { type Area, type Glyph, heightOf, type PageMarks, widthOf } from "./page-marks.ts";
 
 /** Letters that stand beside each other on one line, without a wide gap. */
@@ -185,7 +186,7 @@ function endRun(run: readonly Glyph[], runs: TextRun[], blanks: Blank[]): void {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return;
   const kind = classOf(first);
-  const sizePoints = Math.max(...run.map((glyph) => glyph.sizePoints));
+  const sizePoints = largestOf(run.map((glyph) => glyph.sizePoints));
   if (kind !== "letters" && run.every((glyph) => classOf(glyph) === kind)) {
     const width = last.x1 - first.x0;
     if (width >= MIN_BLANK_POINTS && (kind === "underscores" || run.length >= 4 || first.text === "…")) {
@@ -202,9 +203,9 @@ function endRun(run: readonly Glyph[], runs: TextRun[], blanks: Blank[]): void {
   runs.push({
     text,
     x0: first.x0,
-    x1: Math.max(...run.map((glyph) => glyph.x1)),
-    y0: Math.min(...run.map((glyph) => glyph.y0)),
-    y1: Math.max(...run.map((glyph) => glyph.y1)),
+    x1: largestOf(run.map((glyph) => glyph.x1)),
+    y0: smallestOf(run.map((glyph) => glyph.y0)),
+    y1: largestOf(run.map((glyph) => glyph.y1)),
     baseline: first.baseline,
     sizePoints,
   });

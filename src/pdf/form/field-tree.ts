@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PdfDocument } from "../document.ts";
 import { walkTree } from "../metered-walk.ts";
 import { isName, PdfDict, PdfName, type PdfObject, type PdfRef } from "../objects.ts";
@@ -77,7 +78,7 @@ export function readFields(document: PdfDocument): Field[] {
       return entries?.has("Rect") ? [{ dict: entries, ref: kid instanceof PdfDict ? undefined : (kid as PdfRef) }] : [];
     });
     const known = fields.get(name);
-    if (known?.kind === kind) known.widgets.push(...widgets);
+    if (known?.kind === kind) appendAll(known.widgets, widgets);
     else if (!known) fields.set(name, { name, kind, flags: flagsOf(inherited), dict: node, widgets, inherited });
     return undefined;
   });

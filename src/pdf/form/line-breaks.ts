@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import type { TextFont } from "../text/text-font.ts";
 
@@ -62,7 +63,7 @@ export class LineBreaker {
         continue;
       }
       const parts = this.#cut(piece.text, width);
-      lines.push(...parts.slice(0, -1));
+      appendAll(lines, parts.slice(0, -1));
       line = present(parts.at(-1));
       used = this.#font.widthOf(line);
     }

@@ -174,4 +174,5 @@ export function draw(
 }
 
 /** A text as the bytes of a name (7.3.5). */
-export const nameOf = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+export const nameOf = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");

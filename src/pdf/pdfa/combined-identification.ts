@@ -1,3 +1,4 @@
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import { deflate } from "../../image/compression/flate.ts";
 import type { PdfDocument } from "../document.ts";
 import type { Conformance } from "../finalize/conformance.ts";
@@ -16,7 +17,7 @@ export function jointIdentifications(parts: readonly PdfDocument[]): Conformance
   const levels = identifications.map((each) => each?.pdfA);
   const part = first.pdfA?.slice(0, 1);
   const isPdfa = part !== undefined && levels.every((level) => level?.startsWith(part));
-  const lowest = Math.min(...levels.map((level) => LEVELS.indexOf(level?.slice(1) ?? "")));
+  const lowest = smallestOf(levels.map((level) => LEVELS.indexOf(level?.slice(1) ?? "")));
   const pdfA = isPdfa ? `${part}${LEVELS[lowest]}` : undefined;
   const pdfUa = identifications.every((each) => each?.pdfUa === true);
   return pdfA || pdfUa ? { pdfA, pdfUa } : undefined;

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
@@ -57,7 +58,7 @@ export function* pdfaSteps(document: PdfDocument, options: PdfaOptions): Steps<P
 function mend(document: PdfDocument, { profile, substitutes }: PdfaOptions): string[] {
   const warnings: string[] = [];
   if (profile.pdfA) {
-    warnings.push(...removeActiveContent(document));
+    appendAll(warnings, removeActiveContent(document));
     removePartMetadata(document);
     ensureOutputIntent(document);
     drawFields(document);
@@ -65,13 +66,13 @@ function mend(document: PdfDocument, { profile, substitutes }: PdfaOptions): str
     mendLayers(document);
     if (profile.pdfA.startsWith("3")) describeAttachments(document);
   }
-  warnings.push(...embedSubstitutes(document, substitutes));
+  appendAll(warnings, embedSubstitutes(document, substitutes));
   mendCharacterTexts(document);
-  warnings.push(...mendAnnotations(document, profile));
+  appendAll(warnings, mendAnnotations(document, profile));
   if (profile.pdfUa || profile.pdfA?.endsWith("a")) mapLaterTypes(document);
   if (profile.pdfUa) {
     markArtifacts(document);
-    warnings.push(...mendStructure(document));
+    appendAll(warnings, mendStructure(document));
     const { catalog } = document;
     const preferences = document.dict(catalog.get("ViewerPreferences"));
     catalog.set("ViewerPreferences", dict({ ...Object.fromEntries(preferences ?? []), DisplayDocTitle: true }));

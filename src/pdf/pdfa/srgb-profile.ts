@@ -2,6 +2,7 @@
  * A profile of sRGB (IEC 61966-2-1) for output intents, written by the tables of ICC.1:2010: colorants and transfer
  * curve as numbers, nothing else. Version 4 states all of it in 0.5 KB.
  */
+import { appendAll } from "../../domain/collections/long-lists.ts";
 
 const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
@@ -40,7 +41,7 @@ export function srgbProfile(): Uint8Array {
     if (offset === undefined) {
       offset = start + body.length;
       places.set(data, offset);
-      body.push(...data);
+      appendAll(body, data);
       while (body.length % 4 !== 0) body.push(0);
     }
     return [...ascii(tag), ...u32(offset), ...u32(data.length)];

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import { unicodeOfGlyphName } from "../../font/glyph-names.ts";
 import { readCmap, unicodeSubtable, writeCmap } from "../../font/opentype/cmap-table.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../../font/opentype/sfnt.ts";
@@ -223,8 +224,8 @@ function describeFont(
   { fontName, descriptor }: Program,
 ): void {
   const codes = [...widths.keys()];
-  const first = Math.min(...codes, MAX_CODE);
-  const last = Math.max(...codes, first);
+  const first = smallestOf(codes, MAX_CODE);
+  const last = largestOf(codes, first);
   const winAnsi = encodingNames("WinAnsiEncoding");
   const differences: PdfObject[] = [];
   for (const [code, glyphName] of names) {

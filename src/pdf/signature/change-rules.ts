@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
@@ -137,7 +138,7 @@ class ChangeJudge {
     const findings: Finding[] = [];
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       const [from, to] = [before.get(key) ?? null, after.get(key) ?? null];
-      if (!this.#equal(from, to)) findings.push(...judge(key, from, to));
+      if (!this.#equal(from, to)) appendAll(findings, judge(key, from, to));
     }
     return findings;
   }
@@ -186,7 +187,8 @@ class ChangeJudge {
     const findings: Finding[] = isSame ? [] : content("A form field was changed after it was made.");
     for (const ref of removed) {
       const gone = this.#then.dict(ref);
-      if (gone && this.#isSigned(this.#then, gone)) findings.push(...content("A signature was removed from the PDF."));
+      if (gone && this.#isSigned(this.#then, gone))
+        appendAll(findings, content("A signature was removed from the PDF."));
       else findings.push({ change: "annotations" });
     }
     for (const ref of added) findings.push(this.#addedField(this.#now.dict(ref)));

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import { PdfRef } from "../objects.ts";
@@ -77,7 +78,7 @@ export class LaterChanges {
     for (const number of then.objects.numbers()) {
       if (isSame(then, now, number)) continue;
       now.work.charge("object", 4);
-      findings.push(...judgeChange(revisions, number));
+      appendAll(findings, judgeChange(revisions, number));
     }
     if (pageOrder(then) !== pageOrder(now)) findings.push({ change: "content", fault: "Its pages were changed." });
     return summary(findings);

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { PdfRef } from "../objects.ts";
 import type { TextFont } from "./text-font.ts";
 
@@ -17,8 +18,8 @@ export class MixedFont implements TextFont {
   /** @param fonts at least one; the first shows characters that none has */
   constructor(fonts: readonly [TextFont, ...TextFont[]]) {
     this.#fonts = fonts;
-    this.ascent = Math.max(...fonts.map(({ ascent }) => ascent));
-    this.descent = Math.min(...fonts.map(({ descent }) => descent));
+    this.ascent = largestOf(fonts.map(({ ascent }) => ascent));
+    this.descent = smallestOf(fonts.map(({ descent }) => descent));
   }
 
   get ref(): PdfRef {

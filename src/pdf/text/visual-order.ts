@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 
 /**
@@ -13,7 +14,7 @@ export function visualOrder(text: string, hasForm: (text: string) => boolean = (
   const order = clusters.map((cluster, index) =>
     (levels[index] ?? 0) % 2 === 1 ? (MIRRORED.get(cluster) ?? cluster) : cluster,
   );
-  for (let level = Math.max(...levels); level >= 1; level--)
+  for (let level = largestOf(levels); level >= 1; level--)
     for (let start = 0; start < order.length; start++) {
       if ((levels[start] ?? 0) < level) continue;
       let end = start;

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
 import type { Check, Place } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
@@ -65,7 +66,7 @@ export function inspectAction(
       { ...place, object: inspected.numberOf(object) ?? place.object },
     );
     const next = entries.get("Next");
-    pending.push(...(inspected.array(next) ?? (next === undefined ? [] : [next])));
+    appendAll(pending, inspected.array(next) ?? (next === undefined ? [] : [next]));
   }
 }
 

@@ -308,5 +308,5 @@ function writtenStream({ file, document }: InspectedDocument, stream: PdfStream,
 }
 
 function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, Math.max(from, to)));
+  return Array.from(bytes.subarray(from, Math.max(from, to)), (byte) => String.fromCharCode(byte)).join("");
 }

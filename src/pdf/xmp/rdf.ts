@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { XmlAttribute, XmlElement, XmlName } from "./xml-elements.ts";
 
@@ -38,7 +39,7 @@ export function readRdf(root: XmlElement): XmpProperty[] {
       if (about !== undefined && about !== stated.value) throw invalid("The values of rdf:about differ.");
       about = stated.value;
     }
-    properties.push(...readNode(description));
+    appendAll(properties, readNode(description));
   }
   refuseDuplicates(properties);
   return properties;

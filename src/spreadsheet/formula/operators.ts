@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { DateSystem } from "../serial-date.ts";
 import { addNumbers, cellText, compareScalars, equalScalars, finite, toNumber, toText } from "./coerce.ts";
 import { FormulaError, raise } from "./formula-error.ts";
@@ -17,10 +18,10 @@ export function spanOf(left: FormulaValue, right: FormulaValue): AreaReference {
   return new AreaReference([
     {
       sheet: first.sheet,
-      row1: Math.min(...areas.map((area) => area.row1)),
-      column1: Math.min(...areas.map((area) => area.column1)),
-      row2: Math.max(...areas.map((area) => area.row2)),
-      column2: Math.max(...areas.map((area) => area.column2)),
+      row1: smallestOf(areas.map((area) => area.row1)),
+      column1: smallestOf(areas.map((area) => area.column1)),
+      row2: largestOf(areas.map((area) => area.row2)),
+      column2: largestOf(areas.map((area) => area.column2)),
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
 import { PNG_SIGNATURE, pngChunk } from "../../image/png/png-chunk.ts";
@@ -46,8 +47,8 @@ function outlinesOf(data: string): Point[][] {
     const outline = outlines.at(-1);
     if (!outline || command === "Z") continue;
     const from = outline.at(-1);
-    if (from && points.length > 1) outline.push(...curve([from, ...points]));
-    else outline.push(...points);
+    if (from && points.length > 1) appendAll(outline, curve([from, ...points]));
+    else appendAll(outline, points);
   }
   return outlines;
 }

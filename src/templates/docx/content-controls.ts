@@ -87,7 +87,7 @@ function bindControl(
   if (bound !== undefined) {
     // Word shows what the store holds: others find it here.
     const path = FIELD.exec(/^\{(\$[^{}]*)\}$/.exec(bound.trim())?.[1] ?? "")?.[1];
-    if (path !== undefined) replace(control, ...versions(path));
+    if (path !== undefined) replace(control, versions(path));
     else replace(control, withValue(filled, toXml(content), marksOf(bound, register, place), part));
     return;
   }
@@ -222,7 +222,7 @@ function withValue(settings: string, xml: string, tags: readonly MarkupNode[], p
   const properties = runProperties(settings, content);
   if (properties) append(run, new RawMarkup("w:rPr", properties));
   const text = new MarkupElement("w:t", '<w:t xml:space="preserve">');
-  append(text, ...tags);
+  append(text, tags);
   append(run, text);
   const paragraph = findElement(content, "w:p");
   if (!paragraph) content.children = [];

@@ -1,3 +1,4 @@
+import { appendAll, spliceAll } from "../../domain/collections/long-lists.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import { childElement } from "../ooxml/markup-search.ts";
 import { append, MarkupElement, type MarkupNode, RawMarkup, replace, toXml } from "../ooxml/markup-tree.ts";
@@ -32,7 +33,7 @@ export function storiesOf(root: MarkupElement): StoryItem[][] {
         continue;
       }
       const runs = child.name === "w:r" ? dividedRun(child) : [];
-      story.push(...runs);
+      appendAll(story, runs);
       for (const each of runs.length > 0 ? runs : [child]) read(each, story);
     }
   };
@@ -54,7 +55,7 @@ function dividedRun(run: MarkupElement): MarkupElement[] {
     append(own, child);
     return own;
   });
-  replace(run, ...runs);
+  replace(run, runs);
   return runs;
 }
 
@@ -120,12 +121,12 @@ export function replaceField(
   if (!begin) return;
   const home = paragraphOf(begin);
   const paragraphs = new Set(others.map(paragraphOf));
-  replace(begin, ...put);
+  replace(begin, put);
   for (const item of others) replace(item);
   for (const paragraph of paragraphs)
     if (paragraph && paragraph !== home && !/<w:(?:r|sectPr|hyperlink|sdt)[ >]/.test(toXml(paragraph)))
       replace(paragraph);
-  items.splice(first, last - first + 1, ...put);
+  spliceAll(items, first, last - first + 1, put);
 }
 
 function paragraphOf(item: StoryItem): MarkupElement | undefined {

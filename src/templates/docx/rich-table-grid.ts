@@ -1,3 +1,4 @@
+import { appendAll, smallestOf } from "../../domain/collections/long-lists.ts";
 import type { RichCell, RichTable } from "../ooxml/html/rich-text.ts";
 
 /** Word refuses tables with more columns. */
@@ -48,7 +49,7 @@ class GridRow {
     this.#continue();
     const { blocks, header, background } = cell;
     if (this.columns >= MAX_COLUMNS) {
-      this.cells.findLast(({ merged }) => merged !== "further")?.blocks.push(...blocks);
+      appendAll(this.cells.findLast(({ merged }) => merged !== "further")?.blocks ?? [], blocks);
       return;
     }
     const columns = Math.min(cell.columns, this.#nextAbove() - this.columns);
@@ -69,7 +70,10 @@ class GridRow {
   }
 
   #nextAbove(): number {
-    return Math.min(MAX_COLUMNS, ...[...this.#above.keys()].filter((start) => start >= this.columns));
+    return smallestOf(
+      [...this.#above.keys()].filter((start) => start >= this.columns),
+      MAX_COLUMNS,
+    );
   }
 
   #continue(): void {

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
@@ -13,12 +14,12 @@ export function withWarningNote(bytes: Uint8Array, lines: readonly string[]): Ui
   const document = source.text(main) ?? "";
   const bodyStart = /<w:body(?:\s[^>]*)?>/.exec(document);
   if (!bodyStart) return bytes;
-  const at = Math.max(
-    bodyStart.index + bodyStart[0].length,
-    ...LAST_BLOCKS.map((end) => {
+  const at = largestOf(
+    LAST_BLOCKS.map((end) => {
       const found = document.lastIndexOf(end);
       return found < 0 ? 0 : found + end.length;
     }),
+    bodyStart.index + bodyStart[0].length,
   );
   output.set(main, document.slice(0, at) + lines.map(noteParagraph).join("") + document.slice(at));
   return output.finish();

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
@@ -109,7 +110,10 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     if (part === "body") refusal = addressGuard(parsed.tokens);
     if (parsed.errors.length === 0) continue;
     const hintOf = errorHints(source, "html");
-    errors.push(...parsed.errors.map((error) => errorItem(part, error, hintOf(error))));
+    appendAll(
+      errors,
+      parsed.errors.map((error) => errorItem(part, error, hintOf(error))),
+    );
   }
   const named = HTML_PARTS.flatMap((part) => (templates[part] ? [{ ...templates[part], part }] : []));
   const fields = new FieldIndex(fieldTree(named), (site, part) =>
@@ -206,7 +210,7 @@ export function fillHtml(
   };
   const body = fill("body") ?? "";
   const [header, footer] = [fill("header"), fill("footer")];
-  warnings.push(...compiled.fields.mistakesIn(data));
+  appendAll(warnings, compiled.fields.mistakesIn(data));
   return {
     body,
     header,

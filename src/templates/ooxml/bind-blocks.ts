@@ -114,7 +114,7 @@ function wrap(container: Container, tags: readonly TagMark[]): void {
   const block = new BlockMark(tags);
   const indices = tags.map((tag) => container.children.indexOf(tag));
   block.branches.forEach((branch, index) => {
-    append(branch, ...container.children.slice(present(indices[index]) + 1, indices[index + 1]));
+    append(branch, container.children.slice(present(indices[index]) + 1, indices[index + 1]));
   });
   const first = present(indices[0]);
   container.children.splice(first, present(indices.at(-1)) - first + 1, block);

@@ -81,7 +81,7 @@ function writeReference({ element, columns }: Reference, writer: PointWriter): v
       return [open, ...writer.points(texts, ["<cx:pt idx", "</cx:pt>"]), new MarkupText("</cx:lvl>")];
     });
     element.children = [];
-    append(element, ...kept, ...lists.flat());
+    append(element, kept, lists.flat());
     return;
   }
   if (cache?.kind !== "element") return;
@@ -92,7 +92,7 @@ function writeReference({ element, columns }: Reference, writer: PointWriter): v
   const isLeveled = element.name === "c:multiLvlStrRef";
   for (const { texts } of columns) {
     if (isLeveled) append(cache, new MarkupText("<c:lvl>"));
-    append(cache, ...writer.points(texts, ["<c:pt idx", "</c:v></c:pt>"]));
+    append(cache, writer.points(texts, ["<c:pt idx", "</c:v></c:pt>"]));
     if (isLeveled) append(cache, new MarkupText("</c:lvl>"));
   }
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import {
   append,
   type Container,
@@ -34,19 +35,19 @@ export function holdsTag(node: MarkupNode): boolean {
 
 /** The nodes beside the path from `root` down to `tag`, before and after it. */
 export function around(root: MarkupElement, tag: TagMark): { before: MarkupNode[]; after: MarkupNode[] } {
-  const before: MarkupNode[] = [];
+  const befores: MarkupNode[][] = [];
   const after: MarkupNode[] = [];
   let step: MarkupNode = tag;
   while (step !== root && step.parent) {
     const { children } = step.parent;
     const index = children.indexOf(step);
-    before.unshift(...children.slice(0, index));
-    after.push(...children.slice(index + 1));
+    befores.push(children.slice(0, index));
+    appendAll(after, children.slice(index + 1));
     const container: Container = step.parent;
     if (container.kind === "branch") step = container.block;
     else step = container;
   }
-  return { before, after };
+  return { before: befores.reverse().flat(), after };
 }
 
 function shellOf(element: MarkupElement): MarkupElement {
@@ -58,7 +59,7 @@ function cloneMarkup(node: MarkupNode): MarkupNode {
   if (node.kind === "text") return new MarkupText(node.xml);
   if (node.kind !== "element") throw new TypeError("only markup without tags can be copied");
   const copy = shellOf(node);
-  append(copy, ...node.children.map(cloneMarkup));
+  append(copy, node.children.map(cloneMarkup));
   return copy;
 }
 
@@ -76,15 +77,15 @@ export function cutAt(element: MarkupElement, tag: TagMark): [MarkupElement, Mar
   const before = element.children.slice(0, index);
   const after = element.children.slice(index + 1);
   const properties = before.filter((child) => "name" in child && PROPERTIES.has(child.name)).slice(0, 1);
-  append(right, ...properties.map(cloneMarkup));
+  append(right, properties.map(cloneMarkup));
   if (middle !== tag) {
     const halves = middle.kind === "element" ? cutAt(middle, tag) : undefined;
     if (!halves) return undefined;
-    before.push(...halves.slice(0, 1).filter(hasContent));
+    appendAll(before, halves.slice(0, 1).filter(hasContent));
     after.unshift(...halves.slice(1).filter(hasContent));
   }
-  append(left, ...before);
-  append(right, ...after);
+  append(left, before);
+  append(right, after);
   return [left, right];
 }
 

@@ -102,7 +102,7 @@ function textOf(element: MarkupElement): string {
 /** Gives a text element its new content; one that is left empty goes, and its run with it. */
 function fill(element: MarkupElement, content: readonly (MarkupText | TagMark)[], hadText: boolean): void {
   element.children = [];
-  append(element, ...content);
+  append(element, content);
   if (element.name === "w:t" && !element.open.includes("xml:space")) element.open = '<w:t xml:space="preserve">';
   if (content.length > 0 || !hadText) return;
   const run = element.parent;

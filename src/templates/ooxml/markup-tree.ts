@@ -1,3 +1,4 @@
+import { spliceAll } from "../../domain/collections/long-lists.ts";
 import type { Tag } from "../../language/ast.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
 import type { Printer, ValueFormat } from "./printer.ts";
@@ -110,18 +111,24 @@ export class BlockMark extends Node {
   }
 }
 
-export function append(container: Container, ...nodes: MarkupNode[]): void {
-  for (const node of nodes) node.parent = container;
-  container.children.push(...nodes);
+/** Nodes one by one, or lists of them: those of a part are too many for arguments. */
+type Nodes = readonly (MarkupNode | readonly MarkupNode[])[];
+
+export function append(container: Container, ...nodes: Nodes): void {
+  for (const node of nodes.flat()) {
+    node.parent = container;
+    container.children.push(node);
+  }
 }
 
 /** Puts nodes in place of one. */
-export function replace(node: MarkupNode, ...nodes: MarkupNode[]): void {
+export function replace(node: MarkupNode, ...by: Nodes): void {
   const container = node.parent;
   if (!container) return;
+  const nodes = by.flat();
   const index = container.children.indexOf(node);
   for (const each of nodes) each.parent = container;
-  container.children.splice(index, 1, ...nodes);
+  spliceAll(container.children, index, 1, nodes);
   if (!nodes.includes(node)) node.parent = undefined;
 }
 

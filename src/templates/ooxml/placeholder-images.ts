@@ -51,7 +51,7 @@ function bindImage(image: MarkupElement, part: string, register: TagRegister, la
   const box = placeholder === undefined ? undefined : layoutBox?.(placeholder);
   const boxAttribute = box ? inheritedBox(box.width, box.height) : "";
   if (!blip || !embed) {
-    replace(image, ...filledPlaceholder(image, mark, boxAttribute));
+    replace(image, filledPlaceholder(image, mark, boxAttribute));
     return;
   }
   const valueAt = embed.index + embed[0].length - present(embed[1]).length - 1;

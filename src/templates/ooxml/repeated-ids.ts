@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { DRAWING_VERSION } from "./diagram-parts.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
@@ -49,7 +50,7 @@ export function repeatedIds(
   const add = (...added: AssemblyToken[]) => {
     if (text) tokens.push({ kind: "text", text });
     text = "";
-    tokens.push(...added);
+    appendAll(tokens, added);
   };
   for (const match of xml.matchAll(REPEATED)) {
     text += xml.slice(offset, match.index);

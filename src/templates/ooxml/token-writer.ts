@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
@@ -75,7 +76,7 @@ export class TokenWriter {
     this.#buffer = "";
     if (text === "") return;
     if (this.#loops === 0 || this.#plain > 0) this.tokens.push({ kind: "text", text });
-    else this.tokens.push(...repeatedIds(text, this.#context, this.#repeatedThings()));
+    else appendAll(this.tokens, repeatedIds(text, this.#context, this.#repeatedThings()));
   }
 
   #repeatedThings(): RepeatedThings {

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { FailureItem } from "../../domain/failure.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { MergeField } from "../../language/field-tree.ts";
@@ -46,7 +47,10 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
     const text = templateText(field);
     if (text === undefined) return { field, ...pathOf(field.name), ...scriptsOf(field) };
     const parsed = parseTemplate(text, { mode: "text" });
-    errors.push(...parsed.errors.map((error) => errorItem(`field ${field.name}`, error)));
+    appendAll(
+      errors,
+      parsed.errors.map((error) => errorItem(`field ${field.name}`, error)),
+    );
     return { field, template: parsed.template, ...scriptsOf(field) };
   });
   return { slots, errors, calculationOrder: calculationOrder(document), isDynamicXfa: isDynamicXfa(document) };
@@ -55,7 +59,10 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
 function readConditions({ name, conditions }: FormField, errors: FailureItem[]): FormSlot["conditions"] {
   return conditions.map(({ value, condition }) => {
     const { template, errors: found } = parseCondition(condition);
-    errors.push(...found.map((error) => errorItem(`field ${name}`, error)));
+    appendAll(
+      errors,
+      found.map((error) => errorItem(`field ${name}`, error)),
+    );
     return { value, template };
   });
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { drawnImage } from "../../image/drawable-image.ts";
 import { NameIndex } from "../../language/fold-name.ts";
@@ -80,7 +81,7 @@ function chosenValue(
 ): string {
   for (const { value, template } of conditions) {
     const { text, warnings: noted } = renderTemplate(template, data, { ...environment, autoescape: false });
-    warnings.push(...noted.map(noteOf));
+    appendAll(warnings, noted.map(noteOf));
     if (text !== "") return value;
   }
   return OFF;
@@ -111,7 +112,7 @@ async function templateValue(
       return "";
     },
   });
-  warnings.push(...noted.map(noteOf));
+  appendAll(warnings, noted.map(noteOf));
   if (isRefused(text, field, warnings)) return "";
   if (!drawn || field.type !== "text") return shown(field, text, warnings);
   if (drawn.name === "image") {

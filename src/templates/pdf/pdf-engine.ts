@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { MergeData } from "../../domain/merge-data.ts";
 import { imageProblem } from "../../image/image-problem.ts";
 import { dataMistakes } from "../../language/data-mistakes.ts";
@@ -36,7 +37,7 @@ export const pdfEngine: TemplateEngine = {
     const form = readFormTemplate(document);
     const wasSigned = isSigned(document);
     const { values, warnings } = await formValues(form, data, environment);
-    warnings.push(...finalizeValues(form, values, environment));
+    appendAll(warnings, finalizeValues(form, values, environment));
     const shown = shownIn(form, environment);
     const texts = drawnTexts(form, values, shown);
     const hanLanguage = hanLanguageOf(document, texts, environment);
@@ -69,7 +70,10 @@ export const pdfEngine: TemplateEngine = {
     const loops = formLoops(form.slots);
     for (const slot of form.slots)
       for (const template of templatesOf(slot))
-        warnings.push(...dataMistakes(fieldTree(template), data, () => `field ${slot.field.name}`, loops));
+        appendAll(
+          warnings,
+          dataMistakes(fieldTree(template), data, () => `field ${slot.field.name}`, loops),
+        );
     return { bytes: writePdf(document), warnings, ...described(form, data, environment) };
   },
 };

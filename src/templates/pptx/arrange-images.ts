@@ -1,3 +1,4 @@
+import { smallestOf } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 
 /** A rectangle in EMU. */
@@ -60,10 +61,12 @@ function bestRows(box: Box, sizes: readonly Size[], gap: number, mayGrow: boolea
   let best: Rows = { rows: [], scale: 0 };
   for (let count = 1; count <= Math.min(sizes.length, MAX_ROWS); count++) {
     const rows = inRows(sizes, Math.ceil(sizes.length / count));
-    const scale = Math.min(
-      mayGrow ? Number.POSITIVE_INFINITY : 1,
-      (box.height - gap * (rows.length - 1)) / total(rows.map(highest)),
-      ...rows.map((row) => (box.width - gap * (row.length - 1)) / total(row.map(({ width }) => width))),
+    const scale = smallestOf(
+      rows.map((row) => (box.width - gap * (row.length - 1)) / total(row.map(({ width }) => width))),
+      Math.min(
+        mayGrow ? Number.POSITIVE_INFINITY : 1,
+        (box.height - gap * (rows.length - 1)) / total(rows.map(highest)),
+      ),
     );
     if (scale > best.scale) best = { rows, scale };
   }

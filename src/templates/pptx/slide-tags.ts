@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { takeOut } from "../ooxml/cut-markup.ts";
 import { descendants } from "../ooxml/markup-search.ts";
@@ -35,7 +36,10 @@ export function frameSlides(slides: readonly SlideTags[], unmatched: (tag: TagMa
   const frames = slides.map(({ opening }): SlideFrame => ({ opening: [...opening], ends: [] }));
   const open: { mark: TagMark; slide: number }[] = [];
   slides.forEach(({ opening, closing }, slide) => {
-    open.push(...opening.map((mark) => ({ mark, slide })));
+    appendAll(
+      open,
+      opening.map((mark) => ({ mark, slide })),
+    );
     for (const mark of closing) {
       const block = open.pop();
       if (block) present(frames[slide]).ends.push(block.mark);

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { DocumentSettings } from "../../domain/document.ts";
 import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
@@ -243,7 +244,10 @@ interface Scope {
 function scopesOf(frames: readonly SlideFrame[]): Scope[] {
   const around: Tag[] = [];
   return frames.map(({ opening, ends }) => {
-    around.push(...opening.map(({ tag }) => tag));
+    appendAll(
+      around,
+      opening.map(({ tag }) => tag),
+    );
     const scope = { before: around.map(open), after: [...around].reverse().map(close) };
     around.length -= ends.length;
     return scope;

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
@@ -78,7 +79,10 @@ export function compileSheet(
   const frame = new SheetFrame(head, tail);
   attach(frame, attachTo(compiled));
   const { columns, sheetTag } = liftUnits(compiled, register);
-  template.columnLoops.push(...columns.map(({ loop }) => loop));
+  appendAll(
+    template.columnLoops,
+    columns.map(({ loop }) => loop),
+  );
   const writer = new RowWriter(template, columns, rowMap);
   closeTableRows(compiled);
   for (const row of compiled) writer.row(row);
@@ -321,14 +325,14 @@ class RowWriter {
       const { column, tokens } = present(row.tokens[at]);
       const bound = this.#columns.find(({ loop }) => loop.firstColumn <= column && column <= loop.lastColumn);
       if (!bound) {
-        this.tokens.push(...tokens);
+        appendAll(this.tokens, tokens);
         at++;
         continue;
       }
       const { tag, loop } = bound;
       this.tokens.push(columnsStartMark(), { kind: "tag", tag }, columnIterationMark());
       for (; at < row.tokens.length && present(row.tokens[at]).column <= loop.lastColumn; at++)
-        this.tokens.push(...present(row.tokens[at]).tokens);
+        appendAll(this.tokens, present(row.tokens[at]).tokens);
       this.tokens.push({ kind: "tag", tag: { role: "close", at: tag.at, source: tag.source, name: tag.name } });
       this.tokens.push(columnsEndMark());
     }

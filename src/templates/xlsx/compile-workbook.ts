@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { FailureItem } from "../../domain/failure.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
@@ -109,12 +110,12 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
         ]
       : tokens;
     const sheetNodes = assembleSheet(wrapped, register);
-    nodes.push(...sheetNodes);
+    appendAll(nodes, sheetNodes);
     listed.push({ nodes: sheetNodes, part: rows.template.source.name });
   }
   const slots = new Map<string, number>();
   const shared = assembleTemplate(workbookTokens(workbook, names, slots, register), { keepNewlines: true });
-  nodes.push(...shared.nodes);
+  appendAll(nodes, shared.nodes);
   listed.push({ nodes: shared.nodes, part: workbook.part });
   const root = fieldTree(listed);
   const fields = fieldsOfTree(root);
@@ -162,10 +163,10 @@ function sheetTokens(
     slots.set(key, slot);
     return captured(text, (expression, source) => sheetTextMark(slot, expression, source));
   };
-  const add = (key: string, text: readonly AssemblyToken[] | undefined) => tokens.push(...inSlot(key, text));
-  for (const link of parts.links) tokens.push(...link.sheetTokens);
-  for (const comment of parts.comments) tokens.push(...comment.sheetTokens);
-  for (const image of parts.images) tokens.push(...image.sheetTokens);
+  const add = (key: string, text: readonly AssemblyToken[] | undefined) => appendAll(tokens, inSlot(key, text));
+  for (const link of parts.links) appendAll(tokens, link.sheetTokens);
+  for (const comment of parts.comments) appendAll(tokens, comment.sheetTokens);
+  for (const image of parts.images) appendAll(tokens, image.sheetTokens);
   // Slots of things attached to cells without rows come after those of texts.
   add(
     name,
@@ -188,7 +189,7 @@ function sheetTokens(
   });
   const drawings = workbook.package.relationshipsOf(part);
   const owners = drawings.ofType("drawing").flatMap((item) => drawings.targetPart(item) ?? []);
-  tokens.push(...writtenOnce(drawnTokens, diagramDrawings(workbook.package, owners)));
+  appendAll(tokens, writtenOnce(drawnTokens, diagramDrawings(workbook.package, owners)));
   return tokens;
 }
 
@@ -251,7 +252,10 @@ function workbookTokens(
     if (!text || slots.has(key)) return;
     const slot = inNames.length + slots.size;
     slots.set(key, slot);
-    tokens.push(...captured(text, (expression, source) => workbookTextMark(slot, expression, source)));
+    appendAll(
+      tokens,
+      captured(text, (expression, source) => workbookTextMark(slot, expression, source)),
+    );
   };
   const { package: source } = workbook;
   for (const drawn of chartSheets(workbook).flatMap((part) => drawnParts(workbook, part)))

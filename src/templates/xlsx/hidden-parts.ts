@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { columnNumber } from "../../spreadsheet/cell-reference.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
@@ -105,7 +106,10 @@ function textsBelow(source: OfficePackage, parts: readonly string[]): Map<string
     if (text === undefined) continue;
     texts.set(part, text);
     const relationships = source.relationshipsOf(part);
-    waiting.push(...relationships.all().flatMap((item) => relationships.targetPart(item) ?? []));
+    appendAll(
+      waiting,
+      relationships.all().flatMap((item) => relationships.targetPart(item) ?? []),
+    );
   }
   return texts;
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseRichText, type RichBlock, type RichFormat, type RichInline } from "../ooxml/html/rich-text.ts";
@@ -27,7 +28,7 @@ export function cellHtml(html: string): CellHtml {
   const pieces: Piece[] = [];
   linesOf(parseRichText(html).blocks, new Map()).forEach((line, index) => {
     if (index > 0) pieces.push({ text: "\n", format: {} });
-    pieces.push(...line);
+    appendAll(pieces, line);
   });
   const isFormatted = pieces.some(({ format }) => changesLetters(format));
   return { pieces, isFormatted, href: pieces.find(({ format }) => format.href !== undefined)?.format.href };

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { BUILT_IN_FORMATS } from "../../spreadsheet/built-in-formats.ts";
 import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
@@ -130,7 +131,7 @@ export class FormatAdditions {
   }
 
   #formatId(hasTime: boolean): number {
-    const first = Math.max(FIRST_CUSTOM_FORMAT - 1, ...this.#codes.keys()) + 1;
+    const first = largestOf(this.#codes.keys(), FIRST_CUSTOM_FORMAT - 1) + 1;
     return first + (hasTime ? 1 : 0);
   }
 

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import type { CellRange } from "../../spreadsheet/cell-reference.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import { FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
@@ -102,7 +103,10 @@ export class Spills {
   /** Last row or column that is filled; 0 without one. */
   last(instance: SheetInstance | undefined, axis: "row2" | "column2"): number {
     if (!instance || !this.has(instance)) return 0;
-    return Math.max(0, ...this.#anchorsOf(instance).map(({ filled }) => filled?.[axis] ?? 0));
+    return largestOf(
+      this.#anchorsOf(instance).map(({ filled }) => filled?.[axis] ?? 0),
+      0,
+    );
   }
 
   #anchorsOf(instance: SheetInstance): Anchor[] {

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import type { Relationships } from "../../office/relationships.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
@@ -56,7 +57,10 @@ export function writeDrawing(
     return [imageId(name), ...fitting].join(" ");
   };
   let nextId =
-    Math.max(0, ...[...xml.matchAll(/(?<=[<:])cNvPr\s[^>]*?\bid="(\d+)"/g)].map((match) => Number(match[1]))) + 1;
+    largestOf(
+      [...xml.matchAll(/(?<=[<:])cNvPr\s[^>]*?\bid="(\d+)"/g)].map((match) => Number(match[1])),
+      0,
+    ) + 1;
   let written = xml.slice(0, root.openEnd);
   let at = root.openEnd;
   anchorsOf(root).forEach((anchor, index) => {

@@ -1,3 +1,4 @@
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
@@ -49,7 +50,11 @@ function sheetEntries(root: XmlElement, { workbook, instances, relationshipId }:
   const entries: string[] = [];
   /** By the template's position: the positions of its copies. */
   const positions: { position: number; instance: SheetInstance | undefined }[][] = [];
-  let nextId = Math.max(0, ...workbook.sheets.map(({ sheetId }) => sheetId)) + 1;
+  let nextId =
+    largestOf(
+      workbook.sheets.map(({ sheetId }) => sheetId),
+      0,
+    ) + 1;
   for (const element of root.child("sheets")?.elements("sheet") ?? []) {
     const id = relationshipIdOf(element);
     const source = workbook.sheets.find((sheet) => sheet.relationshipId === id);

@@ -2,6 +2,8 @@
  * PowerPoint 4 (stream `PP40`), of the Mac and of Windows. Its format was never published; what is read here is what
  * files show: a document zone names the lists of slides, pictures, rulers, color schemes and fonts.
  */
+
+import { appendAll } from "../../../domain/collections/long-lists.ts";
 import { LIMITS } from "../../../domain/limits.ts";
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
@@ -65,9 +67,9 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): LegacyPre
     if (master && showsMaster) {
       const known = masterShapes.get(scheme) ?? readContent(master, scheme, true, context);
       masterShapes.set(scheme, known);
-      shapes.push(...known);
+      appendAll(shapes, known);
     }
-    if (content) shapes.push(...readContent(content, scheme, false, context));
+    if (content) appendAll(shapes, readContent(content, scheme, false, context));
     context.budget.shapes(shapes.length);
     const background = ppt4Color(0, scheme, tables);
     return {

@@ -2,6 +2,7 @@
  * PowerPoint 95: the stream `PowerPoint Document` in records of an older form, which was never published. What is read
  * here is what files show; unknown records are skipped by their length.
  */
+import { appendAll } from "../../../domain/collections/long-lists.ts";
 import { UnreadableFile } from "../../../domain/unreadable-file.ts";
 import { dibFile } from "../../../metafile/dib.ts";
 import { ByteReader } from "../../../office/byte-reader.ts";
@@ -105,9 +106,9 @@ function readSlide(record: Ppt95Record, context: SlideContext): LegacySlide {
     if (!masterShapes.has(key)) budget.bytes(master.body.length);
     const known = masterShapes.get(key) ?? readRecordShapes(ppt95Child(master, PPT95.shapes), sources(true));
     masterShapes.set(key, known);
-    shapes.push(...known);
+    appendAll(shapes, known);
   }
-  shapes.push(...readRecordShapes(ppt95Child(record, PPT95.shapes), sources(false)));
+  appendAll(shapes, readRecordShapes(ppt95Child(record, PPT95.shapes), sources(false)));
   budget.shapes(shapes.length);
   return {
     scheme,

@@ -1,5 +1,6 @@
 /** Values, categories and names of series: stored beside the chart, or read from the cells they refer to. */
 
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { BUILT_IN_FORMATS } from "../../../spreadsheet/built-in-formats.ts";
 import { type GridRange, parseGridRange } from "../../../spreadsheet/grid-range.ts";
@@ -123,7 +124,7 @@ export function pointsOf(
   if (inner?.some((value) => value !== undefined)) return inner.slice(0, MAX_POINTS);
   const stored = cache.points(kind, index);
   if (stored && stored.size > 0) {
-    const count = Math.max(...stored.keys()) + 1;
+    const count = largestOf(stored.keys()) + 1;
     return Array.from({ length: count }, (_, at) => stored.get(at));
   }
   return link ? linkedValues(link, context).slice(0, MAX_POINTS) : [];

@@ -1,4 +1,5 @@
 /** Series (MS-XLS 2.4.252) -> `c:ser`. */
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { tag } from "../markup/xml.ts";
 import { dataAppearance, markerMarkup } from "./chart-appearances.ts";
@@ -104,7 +105,7 @@ function pointAppearances(
   const own = new Map(formats.filter(({ point }) => point !== ALL_POINTS).map(({ point, node }) => [point, node]));
   const count = appearance.variesColors
     ? pointsOf(source.node, source.index, DataKind.values, cache, context).length
-    : Math.max(0, ...[...own.keys()].map((point) => point + 1));
+    : largestOf(own.keys(), -1) + 1;
   let markup = "";
   for (let point = 0; point < Math.min(count, MAX_POINT_APPEARANCES); point++) {
     const node = own.get(point);

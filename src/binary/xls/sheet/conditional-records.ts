@@ -1,5 +1,6 @@
 /** Conditional formats (MS-XLS 2.4.56, 2.4.42, 2.4.43) -> `conditionalFormatting` elements. */
 
+import { smallestOf } from "../../../domain/collections/long-lists.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
@@ -114,8 +115,8 @@ export class ConditionalRecords {
 
   #formula(expression: Uint8Array, format: Format): string | undefined {
     const base = {
-      row: Math.min(...format.ranges.map((range) => range.top)),
-      column: Math.min(...format.ranges.map((range) => range.left)),
+      row: smallestOf(format.ranges.map((range) => range.top)),
+      column: smallestOf(format.ranges.map((range) => range.left)),
     };
     return formulaText(expression, { text: this.#text, names: this.#names, base });
   }

@@ -1,4 +1,5 @@
 /** Headers and footers of a printed page, laid out. */
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import type { DrawingNode } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import { breakLines, heightOf, type StyledRun, type TextLine } from "../cells/text-lines.ts";
@@ -99,7 +100,7 @@ function sectionsOf(
     const runs = sections[side].map((run): StyledRun => ({ text: run.text, font: headerFont(run, defaultFont) }));
     return { side, lines: runs.length > 0 ? breakLines(runs, widthPt, defaultFont, fonts) : [] };
   });
-  const heightPt = Math.max(...laidOut.map(({ lines }) => heightOf(lines)));
+  const heightPt = largestOf(laidOut.map(({ lines }) => heightOf(lines)));
   const placed = laidOut.flatMap(({ side, lines }) => {
     let y = atTop ? 0 : heightPt - heightOf(lines);
     return lines.map((line: TextLine): PlacedLine => {

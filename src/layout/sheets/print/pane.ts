@@ -1,4 +1,5 @@
 /** A rectangle of cells on a page: the scrolled part, or repeated rows and columns. */
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import type { Span } from "../model/printing.ts";
 import type { PageRoom, SheetPage } from "./print-pages.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
@@ -31,6 +32,6 @@ export function panesOf(
 /** Panes of a sheet whose columns run from right to left. */
 function mirrored(panes: readonly Pane[], { grid }: SheetLayout): Pane[] {
   const widthOf = ({ columns }: Pane) => grid.columns.span(columns.first, columns.last);
-  const whole = Math.max(...panes.map((pane) => pane.xPt + widthOf(pane)));
+  const whole = largestOf(panes.map((pane) => pane.xPt + widthOf(pane)));
   return panes.map((pane) => ({ ...pane, xPt: whole - pane.xPt - widthOf(pane) }));
 }

@@ -1,5 +1,6 @@
 /** A workbook -> its printed pages, one at a time. Pages on which nothing shows are passed over. */
 
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import { tooManyPages } from "../../../domain/too-many-pages.ts";
 import type { WorkMeter } from "../../../domain/work-meter.ts";
 import type { Box } from "../../../geometry/box.ts";
@@ -161,8 +162,8 @@ export class WorkbookPrinter {
     const contentOf = (page: SheetPage, of: PaneContext): SheetContent | undefined => {
       const placed = panesOf(layout, page, room);
       const panes = placed.map((pane) => paneContent(of, pane));
-      const widthPt = Math.max(...panes.map((content) => content.pane.xPt + content.widthPt));
-      const heightPt = Math.max(...panes.map((content) => content.pane.yPt + content.heightPt));
+      const widthPt = largestOf(panes.map((content) => content.pane.xPt + content.widthPt));
+      const heightPt = largestOf(panes.map((content) => content.pane.yPt + content.heightPt));
       if (panes.every(isBlank) || widthPt <= 0 || heightPt <= 0) return undefined;
       return { placed, panes, widthPt, heightPt };
     };

@@ -1,4 +1,5 @@
 /** Sparklines of a worksheet's extension list (MS-XLSX 2.6, `x14:sparklineGroups`) with the values they show. */
+import { appendAll } from "../../../domain/collections/long-lists.ts";
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
@@ -42,7 +43,7 @@ export function readSparklines(
       const points = pointsOf(read(child(sparkline, "xm:f")?.text), dates, displayEmptyCellsAs);
       return [{ ...cell, look: appearance, points }];
     });
-    sparklines.push(...withAxes(unscaled, group));
+    appendAll(sparklines, withAxes(unscaled, group));
   }
   return sparklines;
 }

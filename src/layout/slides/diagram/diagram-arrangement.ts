@@ -1,5 +1,6 @@
 /** Diagrams without a stored drawing: their texts as a tree of boxes, as rows, or side by side. */
 
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import type { Box as Rectangle } from "../../../geometry/box.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { mix } from "../../model/color.ts";
@@ -133,8 +134,11 @@ function treeOf(
   appearance: DiagramAppearance,
 ): SlideNode[] {
   if (placed.length === 0) return [];
-  const columns = Math.max(1, ...placed.map((point) => point.column + 1));
-  const levels = Math.max(...placed.map((point) => point.level)) + 1;
+  const columns = largestOf(
+    placed.map((point) => point.column + 1),
+    1,
+  );
+  const levels = largestOf(placed.map((point) => point.level)) + 1;
   const stepX = size.widthPt / columns;
   const boxWidth = stepX * (1 - GAP_SHARE);
   const boxHeight = Math.min(size.heightPt / (levels + (levels - 1) * ROW_GAP_SHARE), boxWidth / 2);
@@ -284,7 +288,10 @@ function fitTexts(texts: readonly (SlideText | undefined)[], widthPt: number, he
   for (const text of texts) {
     for (const paragraph of text?.paragraphs ?? []) {
       const words = paragraph.inlines.flatMap((inline) => (inline.kind === "text" ? inline.text.split(/\s+/) : []));
-      const longest = Math.max(1, ...words.map((word) => word.length));
+      const longest = largestOf(
+        words.map((word) => word.length),
+        1,
+      );
       const length = words.join(" ").length;
       sizePt = Math.min(sizePt, (widthPt - 4) / (longest * 0.55));
       sizePt = Math.min(sizePt, Math.sqrt((widthPt * heightPt) / (Math.max(1, length) * 0.55 * 1.25)));

@@ -1,5 +1,6 @@
 /** `p:txBody`, `a:txBody`, `dsp:txBody` (ECMA-376 part 1, 21.1.2.1) -> text with final properties. */
 
+import { appendAll } from "../../../domain/collections/long-lists.ts";
 import { isAlphabetic, isOftenMissing } from "../../../font/substitutes/families.ts";
 import { isSymbolFont, symbolText } from "../../../font/substitutes/symbol-fonts.ts";
 import { dateFieldText } from "../../../office/date-field.ts";
@@ -94,7 +95,7 @@ class ParagraphReader {
       const added = this.#part(part, run, rightToLeft);
       if (!added) continue;
       first ??= added.run;
-      inlines.push(...added.inlines);
+      appendAll(inlines, added.inlines);
     }
     const equations = isEquations(inlines) ? (equationAlignment(element) ?? "center") : undefined;
     const bullet = this.#bullet(properties, level, first ?? endRun, inlines.length > 0, rightToLeft);

@@ -1,4 +1,5 @@
 /** Functions whose results are arrays: in a workbook they spill into the cells beside and below their own. */
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import type { Calculator } from "../calculator.ts";
 import type { Frame } from "../cell-provider.ts";
 import { compareScalars, toBoolean } from "../coerce.ts";
@@ -160,7 +161,7 @@ function chosen(lines: readonly Row[], by: FormulaValue[], calculator: Calculato
 
 /** Arrays below each other; what a narrower one does not have is `#N/A`. */
 function stacked(blocks: readonly (readonly Row[])[]): Row[] {
-  const width = Math.max(...blocks.map((rows) => rows[0]?.length ?? 0));
+  const width = largestOf(blocks.map((rows) => rows[0]?.length ?? 0));
   return blocks
     .flat()
     .map((row) => Array.from({ length: width }, (_, at) => (at < row.length ? (row[at] ?? null) : FormulaError.NA)));

@@ -1,4 +1,6 @@
 /** The values of names and cells of a formula. */
+import { appendAll, largestOf, smallestOf } from "../../../domain/collections/long-lists.ts";
+
 export interface FormulaScope {
   /** The number in a bookmark's text. */
   bookmark(name: string): number | undefined;
@@ -16,8 +18,8 @@ const FUNCTIONS: Readonly<Record<string, (values: readonly number[]) => number>>
   average: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
   product: (values) => values.reduce((product, value) => product * value, 1),
   count: (values) => values.length,
-  min: (values) => Math.min(...values),
-  max: (values) => Math.max(...values),
+  min: (values) => smallestOf(values),
+  max: (values) => largestOf(values),
   abs: ([value = 0]) => Math.abs(value),
   int: ([value = 0]) => Math.trunc(value),
   sign: ([value = 0]) => Math.sign(value),
@@ -140,7 +142,7 @@ class FormulaReader {
       if ((PLACES.test(token) || CELL.test(token)) && /^[),;]$/.test(next)) {
         const cells = this.#scope.cells(token);
         if (!cells) return undefined;
-        values.push(...cells);
+        appendAll(values, cells);
         this.#at++;
       } else {
         const value = this.#level(0);

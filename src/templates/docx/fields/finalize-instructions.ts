@@ -1,3 +1,4 @@
+import { appendAll } from "../../../domain/collections/long-lists.ts";
 import {
   fieldNameOf,
   OPEN_FIELD,
@@ -32,7 +33,7 @@ export function finalizeInstructions(xml: string, settings: InstructionSettings)
   if (!xml.includes(VALUE_START)) return xml;
   const edits: { start: number; end: number; text: string }[] = [];
   const open: OpenField[] = [];
-  const finalize = ({ pieces }: OpenField) => edits.push(...finalizedPieces(xml, pieces, settings));
+  const finalize = ({ pieces }: OpenField) => appendAll(edits, finalizedPieces(xml, pieces, settings));
   for (const match of xml.matchAll(FIELD_MARKUP)) {
     const [whole, type, instrText, text = "", instr, simple = ""] = match;
     const field = open.at(-1);

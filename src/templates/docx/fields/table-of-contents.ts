@@ -1,3 +1,4 @@
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import type { FieldInstruction } from "../../../office/field-instruction.ts";
 import type { XmlEdits } from "../../../office/xml-edits.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
@@ -27,8 +28,10 @@ export class HeadingBookmarks {
     this.#story = story;
     this.#edits = edits;
     this.#nextId =
-      Math.max(0, ...Array.from(story.xml.matchAll(/<w:bookmarkStart\b[^>]*? w:id="(\d+)"/g), ([, id]) => Number(id))) +
-      1;
+      largestOf(
+        Array.from(story.xml.matchAll(/<w:bookmarkStart\b[^>]*? w:id="(\d+)"/g), ([, id]) => Number(id)),
+        0,
+      ) + 1;
     for (const [name, { from }] of story.bookmarks) {
       const paragraph = story.atoms[from]?.paragraph;
       if (paragraph && name.startsWith("_Toc") && !this.#names.has(paragraph)) this.#names.set(paragraph, name);

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../../../domain/collections/long-lists.ts";
 import { readAssignments, readNotation, type Term } from "./arithmetic.ts";
 import { numberOf } from "./number-display.ts";
 import { readScriptCall } from "./script-call.ts";
@@ -79,9 +80,9 @@ function simple(name: SimpleFunction, numbers: readonly number[]): number {
     case "PRD":
       return numbers.reduce((product, number) => product * number, 1);
     case "MIN":
-      return Math.min(...numbers);
+      return smallestOf(numbers);
     case "MAX":
-      return Math.max(...numbers);
+      return largestOf(numbers);
   }
 }
 
