@@ -14,7 +14,12 @@ export function paintPie(canvas: ChartCanvas, group: ChartGroup, area: PlotArea,
   );
   const room = outside ? (group.series[0]?.labels?.text.sizePt ?? 10) * 1.6 : 0;
   const explosion = largestOf(
-    group.series.map((series) => Math.max(series.explosion, ...[...series.points.values()].map((p) => p.explosion))),
+    group.series.map((series) =>
+      largestOf(
+        [...series.points.values()].map((point) => point.explosion),
+        series.explosion,
+      ),
+    ),
     0,
   );
   const radius = Math.max(4, (Math.min(width, height) / 2 - room) / (1 + Math.min(1, explosion)));

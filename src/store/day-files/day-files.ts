@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { FolderView } from "../../domain/access/rights.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { NamedRun } from "../../domain/run.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
@@ -62,7 +63,7 @@ export function createDayFiles(database: Database, blobs: Blobs, view: FolderVie
   /** What is in the files of that which `isWanted`. */
   async function pick(files: readonly DayFile[], isWanted: (filed: FiledRun) => boolean): Promise<FiledRun[]> {
     const found: FiledRun[] = [];
-    for (const file of files) found.push(...(await read(file)).filter(isWanted));
+    for (const file of files) appendAll(found, (await read(file)).filter(isWanted));
     return found;
   }
 
