@@ -166,8 +166,7 @@ class FieldParser {
     const rows = parts.map(({ row }) => row);
     const [first = EMPTY, second = EMPTY, third = EMPTY] = rows;
     const text = parts.map((part) => part.text).join("");
-    const of = (...items: MathNode[]): Part => ofAll(items);
-    const ofAll = (items: MathNode[]): Part => ({ row: { items, sizeSteps: 0 }, text });
+    const of = (...items: MathNode[]): Part => ({ row: { items, sizeSteps: 0 }, text });
     switch (name) {
       case "a":
         return of(arrayOf(rows, options));
@@ -199,8 +198,10 @@ class FieldParser {
           operand: third,
         });
       }
-      case "l":
-        return ofAll(rows.flatMap((row, index) => (index === 0 ? row.items : [this.#run(","), ...row.items])));
+      case "l": {
+        const items = rows.flatMap((row, index) => (index === 0 ? row.items : [this.#run(","), ...row.items]));
+        return { row: { items, sizeSteps: 0 }, text };
+      }
       case "o":
         return { row: this.#overstruck(parts), text };
       case "r":

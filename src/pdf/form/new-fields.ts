@@ -1,4 +1,5 @@
 import type { PdfDocument } from "../document.ts";
+import { latin1 } from "../lexer.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, type PdfRef } from "../objects.ts";
 import { pageGeometry } from "../page-geometry.ts";
 import type { PdfPage } from "../page-tree.ts";
@@ -174,5 +175,4 @@ export function draw(
 }
 
 /** A text as the bytes of a name (7.3.5). */
-export const nameOf = (text: string): string =>
-  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+export const nameOf = (text: string): string => latin1(new TextEncoder().encode(text));

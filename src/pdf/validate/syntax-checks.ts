@@ -1,6 +1,7 @@
 import { indexOfWord, lastIndexOfWord } from "../byte-search.ts";
 import { isWhitespace } from "../characters.ts";
 import { ContentScanner, type ContentTokenKind } from "../content/content-scanner.ts";
+import { latin1 } from "../lexer.ts";
 import { decodeWithin } from "../metered-walk.ts";
 import { isName, PdfDict, PdfStream } from "../objects.ts";
 import { Parser } from "../parser.ts";
@@ -139,7 +140,7 @@ const OBJECT_CHECKS: readonly Check<WrittenObject>[] = [
   {
     pdfA: "6.1.9",
     check({ inspected: { file }, start, bodyStart, end, stream }) {
-      const header = latin1(file, start, bodyStart);
+      const header = textWithin(file, start, bodyStart);
       if (!/^\d+[\0\t\n\f\r ]\d+[\0\t\n\f\r ]obj$/.test(header))
         return "The object's number, its generation and obj are not separated by single white spaces.";
       if (start > 0 && !isEol(file[start - 1])) return "The object's number does not begin a line.";
@@ -185,14 +186,14 @@ const FILE_CHECKS: readonly Check<InspectedDocument>[] = [
   {
     pdfA: "6.1.2",
     check: ({ file }) =>
-      /^%PDF-1\.[0-7](?:\r\n|\r|\n)/.test(latin1(file, 0, 12))
+      /^%PDF-1\.[0-7](?:\r\n|\r|\n)/.test(textWithin(file, 0, 12))
         ? undefined
         : "The file does not begin with %PDF-1.n and the end of the line, n from 0 to 7.",
   },
   {
     pdfA: "6.1.2",
     check({ file }) {
-      const comment = /^[^\r\n]*(?:\r\n|\r|\n)%/.exec(latin1(file, 0, 64))?.[0].length;
+      const comment = /^[^\r\n]*(?:\r\n|\r|\n)%/.exec(textWithin(file, 0, 64))?.[0].length;
       const isBinary = comment !== undefined && [0, 1, 2, 3].every((index) => (file[comment + index] ?? 0) > 127);
       return isBinary ? undefined : "The line after the header is not a comment of at least four bytes above 127.";
     },
@@ -214,7 +215,7 @@ const FILE_CHECKS: readonly Check<InspectedDocument>[] = [
     check({ file }) {
       const end = lastIndexOfWord(file, "%%EOF");
       if (end < 0) return "The file does not end with %%EOF.";
-      return /^(?:\r\n|\r|\n)?$/.test(latin1(file, end + 5, end + 9)) && file.length - end <= 7
+      return /^(?:\r\n|\r|\n)?$/.test(textWithin(file, end + 5, end + 9)) && file.length - end <= 7
         ? undefined
         : `${file.length - end - 5} bytes follow the end-of-file marker.`;
     },
@@ -226,8 +227,8 @@ const FILE_CHECKS: readonly Check<InspectedDocument>[] = [
       for (let at = indexOfWord(file, "xref"); at >= 0; at = indexOfWord(file, "xref", at + 4)) {
         if (!isEol(file[at - 1])) continue;
         if (++tables > MAX_TABLES) return undefined;
-        if (!/^xref\s+\d+\s+\d+\s+\d{10} /.test(latin1(file, at, at + 48))) continue;
-        if (!/^xref(?:\r\n|\r|\n)\d+ \d+ ?(?:\r\n|\r|\n)/.test(latin1(file, at, at + 48)))
+        if (!/^xref\s+\d+\s+\d+\s+\d{10} /.test(textWithin(file, at, at + 48))) continue;
+        if (!/^xref(?:\r\n|\r|\n)\d+ \d+ ?(?:\r\n|\r|\n)/.test(textWithin(file, at, at + 48)))
           return "The keyword xref and the subsection's header are not separated as they should be.";
       }
       return undefined;
@@ -278,7 +279,7 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
   const { file, document } = inspected;
   let start = from;
   while (isWhitespace(file[start])) start++;
-  const header = /^\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj/.exec(latin1(file, start, start + 64))?.[0];
+  const header = /^\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj/.exec(textWithin(file, start, start + 64))?.[0];
   if (header === undefined) return;
   const bodyStart = start + header.length;
   const scanner = new ContentScanner(file);
@@ -292,7 +293,7 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
   if (stream) {
     let at = stream.end + "endstream".length;
     while (isWhitespace(file[at])) at++;
-    end = latin1(file, at, at + 6) === "endobj" ? at : undefined;
+    end = textWithin(file, at, at + 6) === "endobj" ? at : undefined;
   }
   inspected.check(OBJECT_CHECKS, { inspected, start, bodyStart, stream, end }, { object: number });
 }
@@ -307,6 +308,7 @@ function writtenStream({ file, document }: InspectedDocument, stream: PdfStream,
   return { dict: stream.dict, keywordEnd, start, length, end: end < 0 ? file.length : end };
 }
 
-function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Array.from(bytes.subarray(from, Math.max(from, to)), (byte) => String.fromCharCode(byte)).join("");
+/** What there is of it: a range may go beyond the end of the file. */
+function textWithin(file: Uint8Array, from: number, to: number): string {
+  return latin1(file, from, Math.min(to, file.length));
 }
