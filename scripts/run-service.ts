@@ -230,8 +230,9 @@ async function run(waiting: ChildProcess): Promise<void> {
       `DATA_DIR (${process.env.DATA_DIR}) has no data, and ${STATE} has: these stay in use. Stop the service and move them there.`,
     );
   const base = `http://127.0.0.1:${port}`;
+  const workerPort = await freePort([port, ...(metrics ? [metrics.port] : [])]);
   const watched = watchedWorker(
-    { host, port, workerPort: await freePort(), state: STATE, values: settings.values },
+    { host, port, workerPort, state: STATE, values: settings.values },
     {
       started: ({ pid }) => process.send?.({ group: pid }),
       line: (line) => showLine(line, level),

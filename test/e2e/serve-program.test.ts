@@ -31,7 +31,8 @@ const left = new Set<Served>();
 
 async function serve(settings: Record<string, string> = {}): Promise<Served> {
   const data = scratchFolder();
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const metricsPort = await freePort([port]);
   const program = spawn(process.execPath, ["scripts/serve.mjs"], {
     // As systemd starts it: without a terminal.
     stdio: ["ignore", "pipe", "pipe"],

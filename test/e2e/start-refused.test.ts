@@ -200,7 +200,8 @@ describe("ports", () => {
   }
 
   it.each([["PORT"], ["METRICS_PORT"]])("that are in use are refused by the setting's name: %s", async (setting) => {
-    const [port, free] = [await listener(), await freePort()];
+    const port = await listener();
+    const free = await freePort();
     const places = ["PORT", "METRICS_PORT"].map((each) => ({
       setting: each,
       host,

@@ -53,7 +53,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function runKills(): Promise<Breach[]> {
   const state = scratchFolder();
   await withLocalDatabase(state, ({ migrate }) => migrate());
-  const [port, workerPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const workerPort = await freePort([port]);
   const base = `http://127.0.0.1:${port}`;
   const receiver = await startHttpServer();
   const breaches: Breach[] = [];

@@ -57,7 +57,8 @@ export async function startService(
   flags: readonly string[] = [],
 ) {
   const state = kept ?? mkdtempSync(path.join(tmpdir(), "docloom-bench-"));
-  const [port, inspectorPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const inspectorPort = await freePort([port]);
   const base = `http://127.0.0.1:${port}`;
   await withLocalDatabase(state, ({ migrate }) => migrate());
   const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...settings };

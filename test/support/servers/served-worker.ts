@@ -33,7 +33,8 @@ export async function servedWorker(
   vars: Readonly<Record<string, string>> = {},
 ): Promise<ServedWorker> {
   await withLocalDatabase(state, ({ migrate }) => migrate());
-  const [port, workerPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const workerPort = await freePort([port]);
   const base = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
   const values = { PUBLIC_BASE_URL: base, ...FIRST_CREDENTIALS, ...vars };
