@@ -55,6 +55,13 @@ describe("the meter of a call", () => {
     expect(share.affords("line", 10)).toBe(true);
   });
 
+  it("refuses what is done once more where too little is left for it", () => {
+    const meter = new WorkMeter();
+    meter.charge("object", 24_000_000);
+    meter.requireLeft(4);
+    expect(() => meter.requireLeft(6)).toThrow(expect.objectContaining({ code: "pdf_too_complex" }));
+  });
+
   it("of PDFs says so by its code", () => {
     const meter = new WorkMeter();
     meter.at("page 7");

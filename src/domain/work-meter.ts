@@ -36,6 +36,8 @@ export const WORK_UNITS = {
   keyRound: [6_000, "rounds that make a key of the password"],
   encryptedByte: [25, "bytes to decrypt"],
   file: [350_000, "files of one page to make", "pdf_too_complex"],
+  // with its way through the processes of a service
+  writtenByte: [100, "bytes of files to write and to send", "pdf_too_complex"],
   signature: [333_000, "signatures of certificates to verify", "pdf_too_complex"],
 } as const satisfies Record<string, readonly [nanoseconds: number, many: string, code?: "pdf_too_complex"]>;
 
@@ -101,6 +103,14 @@ export class WorkMeter implements Metered {
   charge(unit: WorkUnit, count = 1): void {
     this.#spend(unit, WORK_UNITS[unit][0] * count);
     if (this.#leftNs < 0) throw this.#exceeded();
+  }
+
+  /**
+   * For work that will be done once more as it was just now.
+   * @throws Failure as {@link charge} does, if that costs more than is left
+   */
+  requireLeft(seconds: number): void {
+    if (this.secondsLeft < seconds) throw this.#exceeded();
   }
 
   affords(unit: WorkUnit, count = 1): boolean {

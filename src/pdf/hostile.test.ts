@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
 import { present } from "../domain/present.ts";
+import { WorkMeter } from "../domain/work-meter.ts";
 import { compressPdf } from "./compress/compress-pdf.ts";
 import { openPdf } from "./document.ts";
 import { readNameTree } from "./name-tree.ts";
@@ -257,6 +258,31 @@ describe("objects that are shared", LIMIT, () => {
       });
     expect(failureOf(() => splitPdf(repeated(100_000), { name: "a.pdf" }))).toBe("pdf_too_complex");
     expect([...splitPdf(repeated(3_000), { name: "a.pdf" }).files]).toHaveLength(3_000);
+  });
+
+  it.each<[what: string, catalog: string, page: string, object: FileObject]>([
+    ["a picture", "", "/Contents 5 0 R", { entries: "", bytes: " ".repeat(1_000_000) }],
+    ["metadata", "/Metadata 5 0 R", "", { entries: "/Subtype/XML", bytes: " ".repeat(1_000_000) }],
+    ["a long list", "/Extensions 5 0 R", "", `<</List[${"1 ".repeat(100_000)}]>>`],
+    [
+      "many entries",
+      "/Extensions 5 0 R",
+      "",
+      `<<${Array.from({ length: 60_000 }, (_, index) => `/K${index} ${index}`).join(" ")}>>`,
+    ],
+  ])("that are in the file of each page are counted before the first file is made: %s", (...shared) => {
+    const [, catalog, page, object] = shared;
+    const bytes = buildPages(60, { catalog, page: () => page, objects: { 5: object } });
+    const nearlySpent = () => {
+      const meter = new WorkMeter();
+      meter.charge("object", 38_000_000);
+      return { name: "a.pdf", meter };
+    };
+    // Three seconds more for sixty pages.
+    expect(failureOf(() => splitPdf(bytes, nearlySpent()))).toBe("pdf_too_complex");
+    // In one file they are there once.
+    expect([...splitPdf(bytes, { ...nearlySpent(), remove: "1" }).files]).toHaveLength(1);
+    expect([...splitPdf(bytes, { name: "a.pdf" }).files]).toHaveLength(60);
   });
 
   it("as annotations of all pages are a clear failure where each page would draw them", () => {

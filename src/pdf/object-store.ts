@@ -16,12 +16,20 @@ interface ObjectStream {
 
 /** Decoded object streams that are kept, in bytes; the least recently used are dropped first. */
 const CACHED_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
+/** Text of objects that are kept beside those that were asked for to stay: what many pages share is read once. */
+const PEEKED_TEXT_BYTES = 1024 * 1024;
 const MAX_REFERENCE_CHAIN_LENGTH = 32;
+
+/** An object as the file has it. */
+interface ReadObject {
+  object: PdfObject;
+  /** Of what was parsed, without the bytes of a stream. */
+  textBytes: number;
+}
 
 /** The indirect objects of a document: read when asked for, kept, replaceable. Unreadable objects are null. */
 export class ObjectStore {
-  /** Set once the password is known; what was read before stays as it is. */
-  decryptor: Decryptor | undefined;
+  #decryptor: Decryptor | undefined;
   readonly work: WorkMeter;
   readonly #bytes: Uint8Array;
   readonly #bodies: ReadonlyMap<number, StreamBody> | undefined;
@@ -30,6 +38,9 @@ export class ObjectStore {
   /** Objects of this document that are made when they are asked for: copies from another document. */
   readonly #copies = new Map<number, () => PdfObject>();
   readonly #loading = new Set<number>();
+  /** The last that {@link peek} has read; the one that was asked for the longest time ago comes first. */
+  readonly #peeked = new Map<number, ReadObject>();
+  #peekedTextBytes = 0;
   readonly #objectStreams = new Map<number, ObjectStream>();
   #keptBytes = 0;
   #found: FoundObjects | undefined;
@@ -47,19 +58,36 @@ export class ObjectStore {
     this.#nextNumber = Math.max(1, table.size);
   }
 
+  /** Once the password is known. What was asked for to stay is as it was read. */
+  set decryptor(decryptor: Decryptor | undefined) {
+    this.#decryptor = decryptor;
+    this.#forgetAllPeeked();
+  }
+
   /** The object with this number; null if there is none. Kept, so that changes to it persist. */
   get(number: number): PdfObject {
     const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    const object = this.#read(number);
+    const object = this.#made(number) ?? this.#read(number)?.object ?? null;
     // asked for while it is being read (a stream whose Length is itself): not yet the answer
     if (!this.#loading.has(number)) this.set(number, object);
     return object;
   }
 
-  /** {@link get} for callers that look once and change nothing: the object is not kept. */
+  /** {@link get} for callers that change nothing: the object does not stay, so that what is asked for once takes no memory. */
   peek(number: number): PdfObject {
-    return this.#objects.get(number) ?? this.#read(number);
+    const known = this.#objects.get(number) ?? this.#made(number);
+    if (known !== undefined) return known;
+    const peeked = this.#peeked.get(number);
+    if (peeked) {
+      this.#peeked.delete(number);
+      this.#peeked.set(number, peeked);
+      return peeked.object;
+    }
+    const read = this.#read(number);
+    if (!read) return null;
+    if (read.textBytes <= PEEKED_TEXT_BYTES) this.#keepPeeked(number, read);
+    return read.object;
   }
 
   /** Whether an object has this number; it is not read, so it may turn out to be null. */
@@ -82,6 +110,7 @@ export class ObjectStore {
   set(number: number, object: PdfObject): void {
     this.#objects.set(number, object);
     this.#copies.delete(number);
+    this.#forgetPeeked(number);
     if (number >= this.#nextNumber) this.#nextNumber = number + 1;
   }
 
@@ -89,6 +118,7 @@ export class ObjectStore {
   drop(number: number): void {
     this.#objects.delete(number);
     this.#copies.delete(number);
+    this.#forgetPeeked(number);
   }
 
   /** Adds an object under a new number. */
@@ -161,12 +191,14 @@ export class ObjectStore {
     this.#table = found.table;
     this.#nextNumber = Math.max(this.#nextNumber, found.table.size);
     this.#objects.clear();
+    this.#forgetAllPeeked();
     this.#objectStreams.clear();
     return found;
   }
 
   /** Enters the objects within the object streams that {@link repair} found; needs the decryptor if there is one. */
   repairObjectStreams(found: FoundObjects): void {
+    this.#forgetAllPeeked();
     for (const stream of found.objectStreams) {
       const place = this.#table.locate(stream);
       if (place?.kind !== "offset") continue;
@@ -180,14 +212,36 @@ export class ObjectStore {
     this.#nextNumber = Math.max(this.#nextNumber, this.#table.size);
   }
 
-  #read(number: number): PdfObject {
-    if (this.#loading.has(number)) return null;
-    const copy = this.#copies.get(number);
-    if (copy) return copy();
+  /** One that is made when it is asked for. */
+  #made(number: number): PdfObject | undefined {
+    return this.#loading.has(number) ? undefined : this.#copies.get(number)?.();
+  }
+
+  #keepPeeked(number: number, read: ReadObject): void {
+    this.#peeked.set(number, read);
+    this.#peekedTextBytes += read.textBytes;
+    for (const oldest of this.#peeked.keys()) {
+      if (this.#peekedTextBytes <= PEEKED_TEXT_BYTES) break;
+      this.#forgetPeeked(oldest);
+    }
+  }
+
+  #forgetPeeked(number: number): void {
+    this.#peekedTextBytes -= this.#peeked.get(number)?.textBytes ?? 0;
+    this.#peeked.delete(number);
+  }
+
+  #forgetAllPeeked(): void {
+    this.#peeked.clear();
+    this.#peekedTextBytes = 0;
+  }
+
+  #read(number: number): ReadObject | undefined {
+    if (this.#loading.has(number)) return undefined;
     this.#loading.add(number);
     try {
       const location = this.#table.locate(number);
-      if (!location) return null;
+      if (!location) return undefined;
       if (location.kind === "offset") return this.#readAtOffset(number, location.offset);
       return this.#readCompressed(number, location.stream);
     } finally {
@@ -195,14 +249,14 @@ export class ObjectStore {
     }
   }
 
-  #readAtOffset(number: number, offset: number): PdfObject {
+  #readAtOffset(number: number, offset: number): ReadObject | undefined {
     const read = this.#readFile(offset);
-    if (read?.number === number) return this.#decrypted(read.object, number, read.generation);
+    if (read?.number === number) return this.#decrypted(read, number);
     // the offset is wrong: this object is searched for, the others keep their entries
     const place = this.#search().table.locate(number);
-    if (place?.kind !== "offset" || place.offset === offset) return null;
+    if (place?.kind !== "offset" || place.offset === offset) return undefined;
     const found = this.#readFile(place.offset);
-    return found ? this.#decrypted(found.object, number, found.generation) : null;
+    return found && this.#decrypted(found, number);
   }
 
   #readFile(offset: number) {
@@ -211,23 +265,25 @@ export class ObjectStore {
       return typeof value === "number" ? value : undefined;
     };
     const read = readIndirectObject(this.#bytes, offset, lengthOf, this.#bytes.length, this.#bodies);
+    if (!read) return undefined;
     // a stream's own bytes were not parsed
-    if (read)
-      this.work.charge("parsedByte", read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset);
-    return read;
+    const textBytes = read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset;
+    this.work.charge("parsedByte", textBytes);
+    return { ...read, textBytes };
   }
 
-  #readCompressed(number: number, stream: number): PdfObject {
+  #readCompressed(number: number, stream: number): ReadObject | undefined {
     const container = this.#objectStream(stream);
     const start = container?.offsets.get(number);
     if (!container || start === undefined) {
       const place = this.#search().table.locate(number);
-      return place?.kind === "offset" ? this.#readAtOffset(number, place.offset) : null;
+      return place?.kind === "offset" ? this.#readAtOffset(number, place.offset) : undefined;
     }
     const parser = new Parser(container.bytes, start);
     const object = parser.readObject() ?? null;
-    this.work.charge("parsedByte", parser.lexer.position - start);
-    return object;
+    const textBytes = parser.lexer.position - start;
+    this.work.charge("parsedByte", textBytes);
+    return { object, textBytes };
   }
 
   #objectStream(number: number): ObjectStream | undefined {
@@ -272,8 +328,8 @@ export class ObjectStore {
     return offsets;
   }
 
-  #decrypted(object: PdfObject, number: number, generation: number): PdfObject {
-    return this.decryptor ? this.decryptor.object(object, number, generation) : object;
+  #decrypted({ object, textBytes, generation }: ReadObject & { generation: number }, number: number): ReadObject {
+    return { object: this.#decryptor ? this.#decryptor.object(object, number, generation) : object, textBytes };
   }
 
   #search(): FoundObjects {

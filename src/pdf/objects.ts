@@ -36,6 +36,8 @@ export class PdfDict extends Map<string, PdfObject> {}
 
 /** Bytes of a stream that are not simply at hand: they are decrypted on demand or stay in a big file. */
 export interface StreamBody {
+  /** Of the bytes as they are in the file. */
+  readonly length: number;
   /** The encoded bytes, encryption removed. Throws a Failure if they were not loaded from a big file. */
   bytes(): Uint8Array;
   /** The same for bodies that may have to be fetched first. */
@@ -50,6 +52,11 @@ export class PdfStream {
   constructor(dict: PdfDict, body: Uint8Array | StreamBody) {
     this.dict = dict;
     this.body = body;
+  }
+
+  /** About how many encoded bytes there are: encryption adds up to 32. */
+  get length(): number {
+    return this.body.length;
   }
 
   /** The encoded bytes: filters still applied, encryption removed. */

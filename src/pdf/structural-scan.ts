@@ -165,12 +165,12 @@ class StructureScanner {
 class RemoteBody implements StreamBody {
   readonly #source: ByteSource;
   readonly #offset: number;
-  readonly #length: number;
+  readonly length: number;
 
   constructor(source: ByteSource, offset: number, length: number) {
     this.#source = source;
     this.#offset = offset;
-    this.#length = length;
+    this.length = length;
   }
 
   bytes(): Uint8Array {
@@ -178,7 +178,7 @@ class RemoteBody implements StreamBody {
   }
 
   load(): Promise<Uint8Array> {
-    return this.#source.read(this.#offset, this.#length);
+    return this.#source.read(this.#offset, this.length);
   }
 }
 

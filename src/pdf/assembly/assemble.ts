@@ -10,7 +10,7 @@ import { Copier } from "./copier.ts";
 import { JoinedForm, leaveOutFields } from "./form.ts";
 import { joinLayers } from "./layers.ts";
 import { NameAllocator } from "./name-allocator.ts";
-import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./outline.ts";
+import { type OutlineItem, readOutline, SourceOutline, writeOutline } from "./outline.ts";
 import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
 import { JoinedStructure, SourceStructure } from "./structure.ts";
 import { copyThreads } from "./threads.ts";
@@ -19,20 +19,34 @@ import { copyThreads } from "./threads.ts";
 export class AssemblySource {
   readonly document: PdfDocument;
   readonly destinations: Destinations;
-  readonly outline: OutlineItem[];
+  readonly outline: SourceOutline;
   readonly labels: PageLabel[] | undefined;
   readonly structure: SourceStructure | undefined;
   /** Object numbers of all pages. */
   readonly pageNumbers: ReadonlySet<number>;
+  /** Named destinations by the page to which they lead; without one those that lead to none of the document. */
+  readonly #destinationsByPage = new Map<number | undefined, [name: string, destination: PdfObject][]>();
 
   constructor(document: PdfDocument) {
     this.document = document;
+    this.pageNumbers = new Set(document.pages.map(({ ref }) => ref.number));
     this.destinations = new Destinations(document);
-    this.outline = readOutline(document, this.destinations);
+    for (const entry of this.destinations.named) {
+      const target = this.destinations.pageOf(entry[1]);
+      const page = target !== undefined && this.pageNumbers.has(target) ? target : undefined;
+      const listed = this.#destinationsByPage.get(page);
+      if (listed) listed.push(entry);
+      else this.#destinationsByPage.set(page, [entry]);
+    }
+    this.outline = new SourceOutline(readOutline(document, this.destinations), this.pageNumbers);
     this.labels = readPageLabels(document);
     const root = document.dict(document.catalog.get("StructTreeRoot"));
     this.structure = root && new SourceStructure(document, root);
-    this.pageNumbers = new Set(document.pages.map(({ ref }) => ref.number));
+  }
+
+  /** The named destinations that stay with these pages, given by their object numbers. */
+  *destinationsOf(pages: ReadonlySet<number>): Generator<[name: string, destination: PdfObject]> {
+    for (const page of [undefined, ...pages]) yield* this.#destinationsByPage.get(page) ?? [];
   }
 }
 
@@ -92,7 +106,7 @@ class Assembly {
   run(parts: readonly AssemblyPart[], first: PdfDocument): PdfDocument {
     const target = this.#target;
     const { catalog } = target;
-    const withOutline = parts.some(({ source, bookmark }) => bookmark || source.outline.length > 0);
+    const withOutline = parts.some(({ source, bookmark }) => bookmark || source.outline.items.length > 0);
     const [firstCopier] = parts.map((part) => this.#addPart(part, withOutline));
     const copy = (object: PdfObject) => present(firstCopier).copy(object);
     writePages(target, this.#pages);
@@ -114,6 +128,7 @@ class Assembly {
   #addPart({ source, pages, title }: AssemblyPart, withOutline: boolean): Copier {
     const { document } = source;
     const selected = pages.map((index) => present(document.pages[index]));
+    const selectedNumbers = new Set(selected.map(({ ref }) => ref.number));
     const isWhole = new Set(pages).size === document.pages.length;
     const destinationNames = this.#newDestinationNames(source);
     const copier = new Copier(document, this.#target, {
@@ -134,12 +149,12 @@ class Assembly {
       this.#structure.add(document, source.structure, copier, kept);
     }
     this.#addPages(document, selected, copier);
-    this.#addNames(source, copier, destinationNames);
+    this.#addNames(source, selectedNumbers, copier, destinationNames);
     this.#form.add(document, copier);
     const own = source.labels;
     const labels = own ? pages.map((index) => present(own[index])) : plainLabels(pages);
     this.#labels.push({ labels, own: source.labels !== undefined });
-    appendAll(this.#threads, copyThreads(document, this.#target, copier));
+    appendAll(this.#threads, copyThreads(source, this.#target, copier));
     const files = document.array(document.catalog.get("AF")) ?? [];
     appendAll(
       this.#associatedFiles,
@@ -147,12 +162,14 @@ class Assembly {
     );
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.#layers.push(copier.dict(layers));
-    this.#addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
+    const outline = isWhole ? source.outline.items : source.outline.of(selectedNumbers);
+    this.#addOutline(outline, selected[0], copier, withOutline ? title : undefined);
     return copier;
   }
 
-  /** Names that are taken get ".2", ".3", ... */
+  /** Names that are taken by another part get ".2", ".3", ... */
   #newDestinationNames(source: AssemblySource): Map<string, string> {
+    if (!this.#isJoined) return new Map();
     const names = this.#namesOf("Dests");
     return new Map([...source.destinations.named.keys()].map((key) => [key, names.take(key)]));
   }
@@ -201,13 +218,15 @@ class Assembly {
     }
   }
 
-  #addNames(source: AssemblySource, copier: Copier, destinationNames: ReadonlyMap<string, string>): void {
-    const { document, destinations } = source;
-    for (const [key, value] of destinations.named) {
-      const page = destinations.pageOf(value);
-      if (page !== undefined && copier.isLeftOut(page)) continue;
+  #addNames(
+    source: AssemblySource,
+    selected: ReadonlySet<number>,
+    copier: Copier,
+    destinationNames: ReadonlyMap<string, string>,
+  ): void {
+    const { document } = source;
+    for (const [key, value] of source.destinationsOf(selected))
       this.#tree("Dests").set(destinationNames.get(key) ?? key, copier.copy(value));
-    }
     const names = document.dict(document.catalog.get("Names"));
     for (const kind of NAME_TREES) {
       for (const [key, value] of readNameTree(document, names?.get(kind))) {
@@ -216,21 +235,14 @@ class Assembly {
     }
   }
 
-  #addOutline(
-    source: AssemblySource,
-    selected: readonly PdfPage[],
-    isWhole: boolean,
-    copier: Copier,
-    title?: string,
-  ): void {
-    const kept = isWhole ? source.outline : pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
+  #addOutline(kept: readonly OutlineItem[], first: PdfPage | undefined, copier: Copier, title?: string): void {
     const items = copyItems(kept, copier);
     if (title === undefined || !this.#isJoined) {
       appendAll(this.#outline, items);
       return;
     }
     const entries = new PdfDict([["Title", encodeText(title)]]);
-    const firstPage = selected[0] && copier.ref(selected[0].ref);
+    const firstPage = first && copier.ref(first.ref);
     if (firstPage) entries.set("Dest", [firstPage, name("Fit")]);
     this.#outline.push({ entries, isOpen: true, target: undefined, children: items });
   }

@@ -73,6 +73,7 @@ export class Copier {
 
   /** A copy of a dictionary. */
   dict(source: PdfDict): PdfDict {
+    this.#source.work.charge("object", source.size);
     const copy = new PdfDict();
     const isJump = isName(source.get("S"), "GoTo");
     const isSignature = isName(source.get("FT"), "Sig");

@@ -37,21 +37,64 @@ export function readOutline(document: PdfDocument, destinations: Destinations): 
   return readLevel(document.dict(document.catalog.get("Outlines"))?.get("First"), 0);
 }
 
-/** The items that lead to kept pages, or out of the document, with the items above them. */
-export function pruneOutline(items: OutlineItem[], isKept: (page: number) => boolean): OutlineItem[] {
-  const kept: OutlineItem[] = [];
-  for (const item of items) {
-    const children = pruneOutline(item.children, isKept);
-    const leads = item.target === "elsewhere" || (item.target !== undefined && isKept(item.target));
-    if (leads) kept.push({ ...item, children });
-    else if (children.length > 0) {
-      const entries = new PdfDict(item.entries);
-      entries.delete("Dest");
-      entries.delete("A");
-      kept.push({ ...item, entries, children, target: undefined });
-    }
+/** The outline of a document by the pages that it leads to, so that those of one page are found without a look at all. */
+export class SourceOutline {
+  readonly items: readonly OutlineItem[];
+  /** All items, those above others first, each with the place of the one above it. */
+  readonly #listed: { item: OutlineItem; above: number }[] = [];
+  /** Places of the items that lead to a page of the document. */
+  readonly #byPage = new Map<number, number[]>();
+  /** Places of those that lead elsewhere, and stay whatever is left out. */
+  readonly #lasting: number[] = [];
+
+  /** @param pageNumbers object numbers of the document's pages */
+  constructor(items: readonly OutlineItem[], pageNumbers: ReadonlySet<number>) {
+    this.items = items;
+    const list = (level: readonly OutlineItem[], above: number): void => {
+      for (const item of level) {
+        const { target } = item;
+        const place = this.#listed.push({ item, above }) - 1;
+        if (typeof target === "number" && pageNumbers.has(target)) {
+          const places = this.#byPage.get(target);
+          if (places) places.push(place);
+          else this.#byPage.set(target, [place]);
+        } else if (target !== undefined) this.#lasting.push(place);
+        list(item.children, place);
+      }
+    };
+    list(items, -1);
   }
-  return kept;
+
+  /** The items that lead to these pages, or out of the document, with the items above them. */
+  of(pageNumbers: ReadonlySet<number>): OutlineItem[] {
+    const leading = new Set(this.#lasting);
+    for (const page of pageNumbers) for (const place of this.#byPage.get(page) ?? []) leading.add(place);
+    const kept = new Set(leading);
+    for (const place of leading)
+      for (let above = this.#at(place).above; above >= 0 && !kept.has(above); above = this.#at(above).above)
+        kept.add(above);
+    const pruned = new Map<number, OutlineItem>();
+    const top: OutlineItem[] = [];
+    for (const place of [...kept].sort((one, other) => one - other)) {
+      const { item, above } = this.#at(place);
+      const copy = leading.has(place) ? { ...item, children: [] } : withoutTarget(item);
+      pruned.set(place, copy);
+      (pruned.get(above)?.children ?? top).push(copy);
+    }
+    return top;
+  }
+
+  #at(place: number): { item: OutlineItem; above: number } {
+    return present(this.#listed[place]);
+  }
+}
+
+/** One that stays for those below it. */
+function withoutTarget(item: OutlineItem): OutlineItem {
+  const entries = new PdfDict(item.entries);
+  entries.delete("Dest");
+  entries.delete("A");
+  return { ...item, entries, children: [], target: undefined };
 }
 
 /** Adds an outline to a document; undefined when there are no items. */

@@ -1,10 +1,14 @@
 import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PdfDocument } from "../document.ts";
 import { readNumberTree, writeNumberTree } from "../name-tree.ts";
-import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import type { Copier } from "./copier.ts";
+import { ElementPlaces, type ParentEntry } from "./element-places.ts";
+import { childrenOf, isContentReference, StructureChildren } from "./structure-children.ts";
 
 const MAX_STRUCTURE_DEPTH = 512;
+/** Children that are looked at one by one. */
+const FEW_CHILDREN = 16;
 
 /** The structure tree of a document (ISO 32000-2, 14.7), read once for all files made from it. */
 export class SourceStructure {
@@ -14,6 +18,8 @@ export class SourceStructure {
   /** One more than the highest key. */
   readonly nextKey: number;
   readonly #document: PdfDocument;
+  readonly #children = new Map<PdfDict, StructureChildren>();
+  #places: ElementPlaces | undefined;
 
   constructor(document: PdfDocument, root: PdfDict) {
     this.#document = document;
@@ -52,6 +58,23 @@ export class SourceStructure {
     }
     return kept;
   }
+
+  /** What is below an element or the root and may be kept: elements that are not are left out where there are many. */
+  childrenOf(element: PdfDict, elements: ReadonlySet<number>): Iterable<PdfObject> {
+    const known = this.#children.get(element);
+    if (known) return known.kept(elements);
+    const list = childrenOf(this.#document, element);
+    if (list.length <= FEW_CHILDREN) return list;
+    const children = new StructureChildren(this.#document, list);
+    this.#children.set(element, children);
+    return children.kept(elements);
+  }
+
+  /** Entries of the parent tree that name one of these elements, in the order of the tree. */
+  parentsOf(elements: ReadonlySet<number>): ParentEntry[] {
+    this.#places ??= new ElementPlaces(this.#document, [...this.parents]);
+    return this.#places.of(elements);
+  }
 }
 
 /** A structure tree that is joined from several documents. */
@@ -84,13 +107,14 @@ export class JoinedStructure {
     this.nextKey += structure.nextKey;
     const root = source.catalog.get("StructTreeRoot");
     if (root instanceof PdfRef) copier.assign(root.number, this.#rootRef);
-    if (elements) this.#assignElements(source, copier, elements);
-    for (const child of childrenOf(source, structure.root)) {
+    if (elements) this.#assignElements(source, structure, copier, elements);
+    const top = elements ? structure.childrenOf(structure.root, elements) : childrenOf(source, structure.root);
+    for (const child of top) {
       if (elements && !(child instanceof PdfRef && elements.has(child.number))) continue;
       const copy = copier.copy(child);
       if (copy !== null) this.#children.push(copy);
     }
-    for (const [key, value] of structure.parents) {
+    for (const [key, value] of elements ? structure.parentsOf(elements) : structure.parents) {
       const entry = elements ? keptParents(source, value, elements) : value;
       if (entry !== null) this.#parents.push([key + offset, copier.copy(entry)]);
     }
@@ -119,9 +143,14 @@ export class JoinedStructure {
     return this.#rootRef;
   }
 
-  #assignElements(source: PdfDocument, copier: Copier, elements: ReadonlySet<number>): void {
+  #assignElements(
+    source: PdfDocument,
+    structure: SourceStructure,
+    copier: Copier,
+    elements: ReadonlySet<number>,
+  ): void {
     for (const number of elements) {
-      const copy = () => copyElement(source, copier, source.objects.peek(number), elements);
+      const copy = () => copyElement(source, structure, copier, source.objects.peek(number), elements);
       copier.assign(number, this.#target.objects.addCopy(copy));
     }
   }
@@ -130,6 +159,7 @@ export class JoinedStructure {
 /** A copy of an element without the content of pages that are left out (14.7.2). */
 function copyElement(
   source: PdfDocument,
+  structure: SourceStructure,
   copier: Copier,
   element: PdfObject,
   elements: ReadonlySet<number>,
@@ -143,7 +173,7 @@ function copyElement(
   const page = element.get("Pg");
   const isOnKeptPage = page instanceof PdfRef && copier.ref(page) !== null;
   const children: PdfObject[] = [];
-  for (const child of childrenOf(source, element)) {
+  for (const child of structure.childrenOf(element, elements)) {
     if (typeof child === "number") {
       if (isOnKeptPage) children.push(child);
     } else if (child instanceof PdfRef && elements.has(child.number)) children.push(copier.ref(child));
@@ -164,12 +194,11 @@ function contentReference(
   isOnKeptPage: boolean,
 ): PdfDict | undefined {
   const entries = source.dict(child);
-  const type = source.resolve(entries?.get("Type"));
-  if (!entries || !(isName(type, "MCR") || isName(type, "OBJR"))) return undefined;
+  if (!isContentReference(source, entries)) return undefined;
   const page = entries.get("Pg");
   if (page instanceof PdfRef ? copier.ref(page) === null : !isOnKeptPage) return undefined;
   const copy = copier.dict(entries);
-  return isName(type, "OBJR") && copy.get("Obj") === null ? undefined : copy;
+  return copy.has("Obj") && copy.get("Obj") === null ? undefined : copy;
 }
 
 /** An entry of the parent tree with null for elements that are left out; null when none is kept. */
@@ -178,11 +207,4 @@ function keptParents(source: PdfDocument, value: PdfObject, elements: ReadonlySe
   const list = source.array(value);
   if (!list) return isKept(value) ? value : null;
   return list.some(isKept) ? list.map((element) => (isKept(element) ? element : null)) : null;
-}
-
-function childrenOf(source: PdfDocument, element: PdfDict): PdfObject[] {
-  const children = element.get("K") ?? null;
-  const list = source.array(children);
-  if (list) return list;
-  return children === null ? [] : [children];
 }

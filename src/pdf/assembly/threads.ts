@@ -11,14 +11,20 @@ interface Bead {
 /**
  * Copies the articles of a document (ISO 32000-2, 12.4.3): of each thread the beads on pages that are copied, linked
  * anew, with those pages.
+ * @param source the document, and the object numbers of its pages
  * @returns the threads that are left
  */
-export function copyThreads(document: PdfDocument, target: PdfDocument, copier: Copier): PdfRef[] {
+export function copyThreads(
+  source: { document: PdfDocument; pageNumbers: ReadonlySet<number> },
+  target: PdfDocument,
+  copier: Copier,
+): PdfRef[] {
+  const { document, pageNumbers } = source;
   const threads: PdfRef[] = [];
   const ofPages = new Map<number, PdfRef[]>();
   for (const entry of document.array(document.catalog.get("Threads")) ?? []) {
     const thread = document.dict(entry);
-    const beads = thread ? beadsOf(document, thread, copier) : [];
+    const beads = thread ? beadsOf(document, thread, pageNumbers, copier) : [];
     if (!thread || beads.length === 0) continue;
     const { F: _, ...rest } = Object.fromEntries(thread);
     const copy = copier.dict(new PdfDict(Object.entries(rest)));
@@ -46,7 +52,7 @@ export function copyThreads(document: PdfDocument, target: PdfDocument, copier: 
   return threads;
 }
 
-function beadsOf(document: PdfDocument, thread: PdfDict, copier: Copier): Bead[] {
+function beadsOf(document: PdfDocument, thread: PdfDict, pageNumbers: ReadonlySet<number>, copier: Copier): Bead[] {
   const beads: Bead[] = [];
   const seen = new Set<PdfDict>();
   for (let entries = document.dict(thread.get("F")); entries && !seen.has(entries); ) {
@@ -54,8 +60,7 @@ function beadsOf(document: PdfDocument, thread: PdfDict, copier: Copier): Bead[]
     seen.add(entries);
     const on = entries.get("P");
     // a reference to something that is no page of the document leads nowhere
-    const page =
-      on instanceof PdfRef && document.pages.some(({ ref }) => ref.number === on.number) ? copier.ref(on) : null;
+    const page = on instanceof PdfRef && pageNumbers.has(on.number) ? copier.ref(on) : null;
     if (page) beads.push({ entries, page });
     entries = document.dict(entries.get("N"));
   }

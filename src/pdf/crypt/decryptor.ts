@@ -108,6 +108,10 @@ class EncryptedBody implements StreamBody {
     this.#decrypt = decrypt;
   }
 
+  get length(): number {
+    return this.#source.length;
+  }
+
   bytes(): Uint8Array {
     return this.#decrypt(this.#source instanceof Uint8Array ? this.#source : this.#source.bytes());
   }
@@ -130,6 +134,10 @@ export class LockedBody implements StreamBody {
   constructor(source: Uint8Array | StreamBody, method: CryptMethod) {
     this.#source = source;
     this.#method = method;
+  }
+
+  get length(): number {
+    return this.#source.length;
   }
 
   bytes(): Uint8Array {

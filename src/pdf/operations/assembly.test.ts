@@ -124,6 +124,30 @@ describe("split", () => {
     expect(document.dict(present(document.array(present(parents[0])[1]))[0])).toBe(paragraph);
   });
 
+  it("keeps of an element with many children those of the pages, in order, and what is no element", () => {
+    const paragraphs = Array.from({ length: 40 }, (_, index) => 100 + index);
+    const reference = (page: number) => `<</Type/MCR/Pg ${10 + 2 * page} 0 R/MCID 7>>`;
+    const tagged = buildPages(40, {
+      catalog: "/StructTreeRoot 4 0 R",
+      page: (index) => `/StructParents ${index}`,
+      objects: {
+        4: `<</Type/StructTreeRoot/K 5 0 R/ParentTree<</Nums[${paragraphs.map((number, index) => `${index}[${number} 0 R]`).join("")}]>>>>`,
+        5: `<</S/Document/P 4 0 R/K[6 0 R ${reference(20)} ${paragraphs.map((number) => `${number} 0 R`).join(" ")} ${reference(5)}]>>`,
+        6: reference(5),
+        ...Object.fromEntries(
+          paragraphs.map((number, index) => [number, `<</S/P/P 5 0 R/Pg ${10 + 2 * index} 0 R/K ${index}>>`]),
+        ),
+      },
+    });
+    const [part] = splitPdf(tagged, { name: "a.pdf", extract: "31, 6" }).files;
+    const document = openPdf(present(part).bytes);
+    const root = present(document.dict(document.catalog.get("StructTreeRoot")));
+    const top = present(document.dict(present(document.array(root.get("K")))[0]));
+    const children = present(document.array(top.get("K"))).map((child) => present(document.dict(child)));
+    expect(children.map((child) => child.get("MCID") ?? child.get("K"))).toEqual([7, 5, 30, 7]);
+    expect(readNumberTree(document, root.get("ParentTree")).map(([key]) => key)).toEqual([5, 30]);
+  });
+
   it("works from a source that is read in pieces", async () => {
     const source = {
       size: RICH.length,

@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
+import { sizeToWrite } from "../written-size.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
 /** A file that an operation makes. */
@@ -49,11 +50,10 @@ export function splitDocument(
   const isGiven = (ranges: string | undefined): ranges is string => ranges !== undefined && ranges.trim() !== "";
   const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
   const pages = selectPages(pageCount, options, isGiven);
-  // few bytes can ask for any number of files
-  if (isSingles) document.work.charge("file", pages.length);
+  const source = new AssemblySource(document);
+  if (isSingles) chargeFiles(source, pages);
   const digits = Math.max(2, String(pageCount).length);
   const files = function* () {
-    const source = new AssemblySource(document);
     if (!isSingles) yield { name: `${stem}.pdf`, document: assemble([{ source, pages }]) };
     else {
       for (const page of pages) {
@@ -63,6 +63,23 @@ export function splitDocument(
     }
   };
   return { count: isSingles ? pageCount : 1, files: { [Symbol.iterator]: files } };
+}
+
+/**
+ * Few bytes can ask for any number of files, each with all that the pages have in common: they are counted before the first one is made,
+ * because an answer that has begun can only break off.
+ */
+function chargeFiles(source: AssemblySource, pages: readonly number[]): void {
+  const { work } = source.document;
+  work.charge("file", pages.length);
+  let reading = 0;
+  for (const page of pages) {
+    const before = work.seconds;
+    const bytes = sizeToWrite(assemble([{ source, pages: [page] }]));
+    reading += work.seconds - before;
+    work.charge("writtenByte", bytes);
+  }
+  work.requireLeft(reading);
 }
 
 function selectPages(
