@@ -2,6 +2,7 @@ import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
 import { NAMESPACES } from "./namespaces.ts";
+import { declare } from "./root-namespaces.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { SourceParts } from "./source-parts.ts";
 
@@ -24,7 +25,7 @@ function importNotes(file: SourceFile, parts: SourceParts, kind: "footnote" | "e
   const part = file.pack.partOfType(`${kind}s`);
   const root = file.pack.tree(part);
   const notes = byId(root, `w:${kind}`);
-  const own = root ? destination.namespaces.adopt(root) : new Map<string, string>();
+  const own = root ? destination.namespaces.adopt(root) : new Map();
   const relationships = part === undefined ? undefined : parts.map(part, destination.part);
   for (const [id, number] of file.notes[kind]) {
     const note = notes.get(id);
@@ -92,12 +93,6 @@ function importFonts(file: SourceFile, parts: SourceParts): void {
 const fontName = (font: XmlElement): string => font.attribute("w:name")?.toLowerCase() ?? "";
 const isProgram = ({ name }: XmlElement): boolean => name.startsWith("w:embed");
 const isEmbedded = (font: XmlElement): boolean => font.elements().some(isProgram);
-
-/** Declares on an element the prefixes that mean something else at its new place. */
-export function declare(element: XmlElement, own: ReadonlyMap<string, string>, edits: XmlEdits): void {
-  for (const [prefix, uri] of own)
-    if (prefix !== "" && element.outer().includes(`${prefix}:`)) edits.setAttribute(element, `xmlns:${prefix}`, uri);
-}
 
 function byId(root: XmlElement | undefined, name: string): Map<string, XmlElement> {
   return new Map((root?.elements(name) ?? []).map((element) => [element.attribute("w:id") ?? "", element]));

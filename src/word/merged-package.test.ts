@@ -54,6 +54,44 @@ describe("the package", () => {
     expect(values("w:p", "xmlns:zz")).toEqual([undefined, "http://example.com/two", undefined]);
   });
 
+  it("says where they are that prefixes may be ignored that mean something else in the base", () => {
+    const named = (name: string, body: string) => ({
+      body,
+      rootAttributes: ` xmlns:zz="http://example.com/${name}" mc:Ignorable="zz"`,
+    });
+    const { document, values } = merged(
+      named("one", '<w:p zz:a="1"/>'),
+      named("two", '<w:p zz:b="1"/><w:p/><w:tbl mc:Ignorable="w14" zz:c="1"/>'),
+    );
+    expect(document).toMatch(/<w:document[^>]* mc:Ignorable="zz"/);
+    expect(values("w:p", "mc:Ignorable").filter(Boolean)).toEqual(["zz"]);
+    expect(document).toContain('mc:Ignorable="w14 zz"');
+    expect(document.match(/xmlns:zz="http:\/\/example.com\/two"/g)).toHaveLength(2);
+  });
+
+  it("does so in lists and styles", () => {
+    const file = (name: string) => {
+      const [list, style] = [
+        `<w:abstractNum w:abstractNumId="1" zz:a="1"><w:lvl w:ilvl="0"><w:lvlText w:val="${name}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+        `<w:style w:type="paragraph" w:styleId="${name}" zz:a="1"><w:name w:val="${name}"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`,
+      ];
+      const bytes = wordFile({
+        body: `<w:p><w:pPr><w:pStyle w:val="${name}"/></w:pPr></w:p>`,
+        parts: { numbering: list, styles: style },
+      });
+      return repacked(textsOf(bytes), (text) =>
+        text.replace(/<w:(numbering|styles) /, `<w:$1 xmlns:zz="http://example.com/${name}" mc:Ignorable="zz" `),
+      );
+    };
+    const bytes = mergeWordFiles(["one", "two"].map((name) => ({ name, bytes: file(name) })));
+    expect(faultsOf(bytes)).toEqual([]);
+    for (const part of ["numbering", "styles"]) {
+      const text = present(textsOf(bytes).get(`word/${part}.xml`));
+      expect(text).toMatch(/<w:(?:abstractNum|style) [^>]*xmlns:zz="http:\/\/example.com\/two"[^>]*>/);
+      expect(text.match(/mc:Ignorable="zz"/g)?.length, part).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it("declares what sections need that come to a base without headers", () => {
     const base = repacked(textsOf(wordFile({ body: paragraph("A") })), (text, name) =>
       name === "word/document.xml" ? text.replace(/ xmlns:(?:r|mc)="[^"]*"/g, "") : text,

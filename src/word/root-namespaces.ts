@@ -2,6 +2,16 @@ import type { XmlEdits } from "../office/xml-edits.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
 import { declarationsOf, NAMESPACES } from "./namespaces.ts";
 
+/** A prefix that means something else where its markup goes to. */
+interface OwnPrefix {
+  uri: string;
+  /** Readers that do not know it leave out what has it. */
+  isIgnorable: boolean;
+}
+
+/** What elements have to declare themselves, by the prefix. */
+export type OwnPrefixes = ReadonlyMap<string, OwnPrefix>;
+
 /**
  * The namespaces that a part's root declares, and those that markup from other parts needs beside them. What readers may
  * ignore (`mc:Ignorable`, ECMA-376 Part 3, 7.2) comes along.
@@ -22,21 +32,22 @@ export class RootNamespaces {
    * Makes the prefixes of another part's root known here. Returns what elements from there have to declare themselves:
    * prefixes that mean something else here.
    */
-  adopt(root: XmlElement): ReadonlyMap<string, string> {
-    const own = new Map<string, string>();
+  adopt(root: XmlElement): OwnPrefixes {
+    const own = new Map<string, OwnPrefix>();
     const ignorable = ignorableOf(root);
     for (const [prefix, uri] of declarationsOf(root)) {
       const here = this.#declared.get(prefix);
       if (here === uri) continue;
       if (here !== undefined || prefix === "") {
-        own.set(prefix, uri);
+        own.set(prefix, { uri, isIgnorable: ignorable.has(prefix) });
         continue;
       }
       this.#declared.set(prefix, uri);
       this.#added.set(prefix, uri);
     }
     for (const prefix of ignorable)
-      if (!own.has(prefix) && !this.#ignorable.has(prefix)) {
+      if (own.has(prefix)) this.need("mc");
+      else if (!this.#ignorable.has(prefix)) {
         this.#ignorable.add(prefix);
         this.#ignorableChanged = true;
       }
@@ -56,6 +67,18 @@ export class RootNamespaces {
     for (const [prefix, uri] of this.#added) edits.setAttribute(root, `xmlns:${prefix}`, uri);
     if (this.#ignorableChanged) edits.setAttribute(root, "mc:Ignorable", [...this.#ignorable].join(" "));
   }
+}
+
+/** Declares on an element the prefixes that mean something else at its new place. */
+export function declare(element: XmlElement, own: OwnPrefixes, edits: XmlEdits): void {
+  const ignorable = ignorableOf(element);
+  const before = ignorable.size;
+  for (const [prefix, { uri, isIgnorable }] of own) {
+    if (prefix === "" || !element.outer().includes(`${prefix}:`)) continue;
+    edits.setAttribute(element, `xmlns:${prefix}`, uri);
+    if (isIgnorable) ignorable.add(prefix);
+  }
+  if (ignorable.size > before) edits.setAttribute(element, "mc:Ignorable", [...ignorable].join(" "));
 }
 
 function ignorableOf(root: XmlElement): Set<string> {

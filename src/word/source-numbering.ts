@@ -4,6 +4,7 @@ import type { XmlElement } from "../office/xml-tree.ts";
 import type { NumberingDestination } from "./numbering-destination.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
+import { declare } from "./root-namespaces.ts";
 import type { SourceStyles } from "./source-styles.ts";
 import type { Theme } from "./theme.ts";
 
@@ -55,13 +56,14 @@ export class SourceNumbering {
   /** Adds what was used to the target. @param relationships of the numbering part, for picture bullets */
   finish(styles: SourceStyles, relationships: () => RelationshipMap): void {
     if (!this.#root || this.#numIds.size === 0) return;
-    this.#destination.namespaces.adopt(this.#root);
+    const own = this.#destination.namespaces.adopt(this.#root);
     for (const [abstractId, id] of this.#abstractIds) {
       const abstract = present(this.#abstracts.get(abstractId));
       const edits = this.#levels(abstract, styles);
       edits.setAttribute(abstract, "w:abstractNumId", id);
       const nsid = abstract.child("w:nsid");
       if (nsid) edits.setAttribute(nsid, "w:val", this.#destination.nsid(nsid.attribute("w:val") ?? ""));
+      declare(abstract, own, edits);
       this.#destination.add("abstracts", edits.toString(abstract.start, abstract.end));
     }
     for (const [numId, id] of this.#numIds) {
@@ -72,6 +74,7 @@ export class SourceNumbering {
       const edits = this.#levels(num, styles);
       edits.setAttribute(num, "w:numId", id);
       edits.setAttribute(reference, "w:val", abstractId);
+      declare(num, own, edits);
       this.#destination.add("nums", edits.toString(num.start, num.end));
     }
     this.#addBullets(relationships);

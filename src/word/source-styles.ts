@@ -2,6 +2,7 @@ import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
+import { declare, type OwnPrefixes } from "./root-namespaces.ts";
 import type { SourceNumbering } from "./source-numbering.ts";
 import type { StyleDestination } from "./style-destination.ts";
 import { appearancesOf, basedOn, MAX_CHAIN_DEPTH, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
@@ -35,6 +36,7 @@ export class SourceStyles {
   readonly #destination: StyleDestination;
   readonly #numbering: SourceNumbering;
   readonly #theme: Theme | undefined;
+  readonly #ownPrefixes: OwnPrefixes;
 
   /** @param root of the styles part, if there is one */
   constructor(
@@ -48,7 +50,7 @@ export class SourceStyles {
     this.#theme = theme;
     this.sheet = new StyleSheet(root);
     this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
-    if (root) destination.namespaces.adopt(root);
+    this.#ownPrefixes = root ? destination.namespaces.adopt(root) : new Map();
     const table = this.use(this.sheet.defaultOf("table") ?? "");
     this.tableDefault = table === destination.sheet.defaultOf("table") ? undefined : table;
   }
@@ -171,6 +173,7 @@ export class SourceStyles {
       if (holds) edits.setAttribute(reference, "w:val", mapped);
       else edits.remove(reference);
     }
+    declare(style, this.#ownPrefixes, edits);
     return edits.toString();
   }
 
