@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditHead, EXPIRED, sha256Of } from "../domain/audit/entry.ts";
+import { largestOf } from "../domain/collections/long-lists.ts";
 import { readEntry, type StoredEntry } from "../store/audit/audit-log.ts";
 
 /** Something that is not as it was written. */
@@ -85,7 +86,7 @@ export async function verifyChain(
     report(
       last.seq,
       "tail_cut",
-      `The log ends with entry ${last.seq}, but a head of entry ${Math.max(...cut)} was kept.`,
+      `The log ends with entry ${last.seq}, but a head of entry ${largestOf(cut)} was kept.`,
     );
   return { entries: count, first, last, headsCompared, problems };
 }

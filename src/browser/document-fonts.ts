@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { type CustomFont, type NamedFont, namesOf } from "../domain/custom-font.ts";
 import { present } from "../domain/present.ts";
 import { type CodePointRanges, isWithin, rangesOf, readRanges, writeRanges } from "../font/code-point-ranges.ts";
@@ -83,9 +84,12 @@ export class DocumentFonts {
     const isKnown = (name: string) => taken.has(name) || this.#families.some(({ lowerName }) => lowerName === name);
     for (const [name, like] of substitutesIn(html, isKnown)) {
       const groups = this.#families.find((family) => family.name === like)?.groups ?? [];
-      rules.push(...this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, true)));
+      appendAll(
+        rules,
+        this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, true)),
+      );
     }
-    for (const named of own) rules.push(...this.#fillingRules(named, fallbacks, points), ownRule(named));
+    for (const named of own) appendAll(rules, [...this.#fillingRules(named, fallbacks, points), ownRule(named)]);
 
     return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
   }

@@ -1,3 +1,4 @@
+import { appendAll, largestOf } from "../domain/collections/long-lists.ts";
 import { LIMITS } from "../domain/limits.ts";
 import {
   breakLinesWiderThan,
@@ -46,7 +47,7 @@ export async function fitPage(
   const isByRules = page.sizeIsDefault && !page.heightIsAuto && hasSizes;
   const paper = (page.sizeIsDefault ? written : undefined) ?? given;
   if (!isByRules && hasSizes) {
-    if (!page.sizeIsDefault) warnings.push(...differentSizes(rules, given));
+    if (!page.sizeIsDefault) appendAll(warnings, differentSizes(rules, given));
     await tab.evaluate(REMOVE_PAGE_SIZES);
   }
   const isTurned = page.landscape && paper.heightInches > paper.widthInches;
@@ -60,9 +61,9 @@ export async function fitPage(
     bottom: inchesOf(rules.all.bottom, turned.heightInches) ?? page.marginsInches.bottom,
     left: inchesOf(rules.all.left, turned.widthInches) ?? page.marginsInches.left,
   };
-  const widest = Math.max(
+  const widest = largestOf(
+    rules.others.map((size) => cssPageSize(size, given)?.widthInches ?? 0),
     turned.widthInches,
-    ...rules.others.map((size) => cssPageSize(size, given)?.widthInches ?? 0),
   );
   const width = pixels(widest - margins.left - margins.right);
   const content = width === printedWidth(page) ? measured : undefined;

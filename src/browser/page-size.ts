@@ -1,3 +1,5 @@
+import { largestOf, smallestOf } from "../domain/collections/long-lists.ts";
+
 /** Paper in inches. */
 export interface PaperSize {
   widthInches: number;
@@ -52,7 +54,7 @@ export function cssPageSize(text: string, fallback: PaperSize): PaperSize | unde
   const others = words.filter((word) => word !== orientation);
   const paper = sizeOf(others, fallback);
   if (!paper || orientation === undefined) return paper;
-  const [short, long] = [Math.min(...Object.values(paper)), Math.max(...Object.values(paper))];
+  const [short, long] = [smallestOf(Object.values(paper)), largestOf(Object.values(paper))];
   return orientation === "landscape"
     ? { widthInches: long, heightInches: short }
     : { widthInches: short, heightInches: long };

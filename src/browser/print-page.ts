@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { CustomFont } from "../domain/custom-font.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { customFontPath, customFontsIn, type DocumentFonts } from "./document-fonts.ts";
@@ -68,12 +69,12 @@ export async function printPage(
   const { page, warnings } = await fitPage(tab, request.page, filled);
   if (hyphenates && page.scale === 1 && !hasNamedPages(html)) await tab.evaluate(REMOVE_UNUSED_CUTS).catch(() => {});
   const { headerHtml, footerHtml, reported } = await running;
-  warnings.push(...reported, ...(await runningFontWarnings(tab, request)));
+  appendAll(warnings, [...reported, ...(await runningFontWarnings(tab, request))]);
   const print = () => tab.print(templateOptions({ ...page, headerHtml, footerHtml }, request.limits));
   const printed = paged ? await printPaged(tab, print, printedPages) : { pdf: await print(), warnings: [] };
-  warnings.push(...printed.warnings, ...uncut.map(uncutWarning));
+  appendAll(warnings, [...printed.warnings, ...uncut.map(uncutWarning)]);
   for (const [address, problem] of unshownStyleImages(request.html)) tab.resources.warn(address, problem);
-  if (filled.files) warnings.push(...warnOfUnloadedFiles(filled.files, tab.resources, filled.runsScripts));
+  if (filled.files) appendAll(warnings, warnOfUnloadedFiles(filled.files, tab.resources, filled.runsScripts));
   return { pdf: printed.pdf, warnings: [...filled.warnings, ...warnings, ...tab.resources.warnings] };
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { PageWait } from "../domain/page-wait.ts";
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { templatePolicy } from "./content-security-policy.ts";
@@ -85,7 +86,7 @@ async function fill(
   let found = await tab.inPlace({ before: description && selfDescription(description), readsPageRules });
   if (found.moves && !program) {
     program = await HtmlProgram.install(tab, assets, place, wait);
-    warnings.push(...(await program.rest(restMs)));
+    appendAll(warnings, await program.rest(restMs));
     found = await tab.inPlace({ readsPageRules });
   }
   if (/@page\b/i.test(html) && (runsScripts || MARGIN_BOX.test(html))) await tab.marginFontsInPlace();

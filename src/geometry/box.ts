@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from "../domain/collections/long-lists.ts";
 import { apply, type Matrix } from "./matrix.ts";
 
 /** A box on a page or within a drawing, from its upper left corner, y downwards. */
@@ -24,5 +25,5 @@ export function extentOf(
   const corners = [apply(matrix, left, bottom), apply(matrix, right, bottom)];
   corners.push(apply(matrix, left, top), apply(matrix, right, top));
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
+  return { minX: smallestOf(xs), minY: smallestOf(ys), maxX: largestOf(xs), maxY: largestOf(ys) };
 }

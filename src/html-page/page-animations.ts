@@ -1,3 +1,5 @@
+import { smallestOf } from "../domain/collections/long-lists.ts";
+
 /** An animation or transition that the page's time moves. */
 interface Running {
   animation: Animation;
@@ -27,7 +29,7 @@ export class PageAnimations {
 
   /** When the first of those that end does so; infinite if there is none. */
   get nextDue(): number {
-    return Math.min(Number.POSITIVE_INFINITY, ...this.#running.map(({ since, takesMs }) => since + takesMs));
+    return smallestOf(this.#running.map(({ since, takesMs }) => since + takesMs));
   }
 
   /** Whether one is there that has no end. */

@@ -1,4 +1,5 @@
 /** A file that kills what works on it is refused at its third try, instead of killing it again and again. */
+import { appendAll } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Log } from "../domain/log.ts";
 import { newId } from "../store/ids.ts";
@@ -54,7 +55,10 @@ export async function unlessDeadly<Result>(
       );
     const result = await work();
     // It was another file that killed, also those that may be under way elsewhere.
-    over.push(...open.flatMap((other) => (atWork.has(other.id) ? [] : other.id)));
+    appendAll(
+      over,
+      open.flatMap((other) => (atWork.has(other.id) ? [] : other.id)),
+    );
     return result;
   } finally {
     atWork.delete(id);
@@ -72,7 +76,7 @@ async function digestOf(input: unknown): Promise<string | undefined> {
   const values = [input];
   for (const value of values) {
     if (value instanceof Uint8Array) digests.push(await sha256Hex(value));
-    else if (value instanceof UploadedPart) digests.push(...(value.sha256 ? [value.sha256] : []));
+    else if (value instanceof UploadedPart) appendAll(digests, value.sha256 ? [value.sha256] : []);
     else if (value instanceof FilePart) values.push(value.bytes);
     else if (typeof value === "object" && value !== null)
       for (const member of Object.values(value)) values.push(member);

@@ -1,3 +1,5 @@
+import { appendAll } from "../domain/collections/long-lists.ts";
+
 /** What an IP address is for. Only `public` may be reached from a stranger's URL. */
 export type AddressClass =
   | "public"
@@ -112,7 +114,7 @@ function groups(text: string): number[] | undefined {
     if (index === parts.length - 1 && part.includes(".")) {
       const embedded = parseIpv4(part);
       if (!embedded) return undefined;
-      bytes.push(...embedded);
+      appendAll(bytes, embedded);
     } else {
       if (!/^[0-9a-f]{1,4}$/i.test(part)) return undefined;
       const value = Number.parseInt(part, 16);

@@ -1,4 +1,4 @@
-import { appendAll } from "../domain/collections/long-lists.ts";
+import { appendAll, spliceAll } from "../domain/collections/long-lists.ts";
 import { Failure } from "../domain/failure.ts";
 import type { WorkMeter } from "../domain/work-meter.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
@@ -160,7 +160,7 @@ async function report(bytes: Uint8Array, found: FoundSignature, context: Context
   const digest = (algorithm: string) => digestOfRange(bytes, range, algorithm);
   const covered = { digest, bytes: () => bytesOfRange(bytes, range) };
   const verified = await verifySignedData(found.contents, covered, checks);
-  faults.unshift(...verified.faults);
+  spliceAll(faults, 0, 0, verified.faults);
   if (isTimestamp) appendAll(faults, imprintProblems(found.contents, digest));
   else if (subFilter === "adbe.pkcs7.sha1") {
     const fits = verified.content && isEqual(verified.content, digest("sha1"));

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { FolderView } from "../domain/access/rights.ts";
+import { appendAll } from "../domain/collections/long-lists.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
@@ -181,7 +182,7 @@ export function createDocuments(database: Database, blobs: Blobs, view?: FolderV
       if (template && !isDraft) {
         const source = sql`select id from documents where ${unchanged}`;
         statements.push(database.delete(fields).where(sql`${fields.documentId} in (${source})`));
-        statements.push(...(await insertFields(database, template.fields, source)));
+        appendAll(statements, await insertFields(database, template.fields, source));
       }
 
       const written = versionId ?? pointer;

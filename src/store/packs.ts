@@ -1,3 +1,5 @@
+import { largestOf, smallestOf } from "../domain/collections/long-lists.ts";
+
 /**
  * Many files in one object of R2: their keys are that object's with their place in it, such as `r/w/run/pack#1024-300`, offset and length
  * in bytes. Whoever reads a key needs not know (`blobs.ts`); what is removed of an object others still use is blanked (`bin/named-bytes.ts`).
@@ -33,8 +35,8 @@ export function stretchesOf(keys: readonly string[]): Stretch[] {
   const places = keys.map((key, place) => ({ ...placeOf(key), place }));
   return [...Map.groupBy(places, ({ object, part, place }) => (part ? object : place)).values()].map((together) => {
     const parts = together.flatMap(({ part }) => part ?? []);
-    const start = Math.min(...parts.map(({ offset }) => offset));
-    const end = Math.max(...parts.map(({ offset, length }) => offset + length));
+    const start = smallestOf(parts.map(({ offset }) => offset));
+    const end = largestOf(parts.map(({ offset, length }) => offset + length));
     const object = together[0]?.object ?? "";
     const own = together.map(({ part, place }) => ({
       place,

@@ -3,6 +3,7 @@ import { recorded } from "../../audit/recorded.ts";
 import { regionOf } from "../../domain/access/location-hint.ts";
 import { isInObject, type Jurisdiction } from "../../domain/access/workspace-place.ts";
 import type { AuditedAct } from "../../domain/audit/entry.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { OperatorAnswer, OperatorCall } from "../../domain/operator-calls.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -139,7 +140,7 @@ async function findByName(context: RequestContext, name: string) {
   for (let after: string | undefined; ; ) {
     const page = await store.control.placements.page(after, SIDE_BY_SIDE);
     const asked = await askEach(context, page, (workspaceId) => store.workspaces.byId(workspaceId));
-    notAsked.push(...asked.notAsked);
+    appendAll(notAsked, asked.notAsked);
     const placed = asked.answers.find(({ answer }) => answer?.name === name)?.placed;
     if (placed || page.length < SIDE_BY_SIDE) return { placed, notAsked };
     after = page.at(-1)?.workspaceId;

@@ -1,6 +1,7 @@
 /** Metafiles in blips: compressed, and without the header that gives their size (MS-ODRAW 2.2.24 to 2.2.26, 2.2.31). */
 
 import { Unzlib } from "fflate";
+import { largestOf } from "../../domain/collections/long-lists.ts";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { LIMITS } from "../../domain/limits.ts";
 import { EMU_PER_INCH } from "../../geometry/units.ts";
@@ -55,7 +56,7 @@ function placeable(content: Uint8Array, header: ByteReader): Uint8Array {
   if (new ByteReader(content).u32(0) === PLACEABLE_KEY) return content;
   const [left, top, right, bottom] = [4, 8, 12, 16].map((at) => header.i32(at)) as [number, number, number, number];
   const widthEmu = header.i32(20);
-  const largest = Math.max(...[left, top, right, bottom].map(Math.abs));
+  const largest = largestOf([left, top, right, bottom].map(Math.abs));
   // Without bounds that fit, the metafile's own window has to do.
   if (right === left || bottom === top || largest > 0x7fff || widthEmu <= 0) return content;
   const bytes = new Uint8Array(PLACEABLE_BYTES);

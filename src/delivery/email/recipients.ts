@@ -1,4 +1,5 @@
 import addressparser from "nodemailer/lib/addressparser";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { toText } from "../../language/values.ts";
 import { filled, hasMarks, isMarksOnly, markedValues, type StructuredText, unmergedText } from "../structured-text.ts";
 import type { Mailbox } from "./email-message.ts";
@@ -72,7 +73,7 @@ export function readRecipients(
     const read = readMailboxes(shown);
     const [first] = read ?? [];
     if (!read || !first || (read.length > 1 && (!textMayList || name !== ""))) miss(shown);
-    else if (read.length > 1) found.mailboxes.push(...read);
+    else if (read.length > 1) appendAll(found.mailboxes, read);
     else found.mailboxes.push({ name: name || first.name, address: first.address });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { SettingName } from "../../domain/delivery/delivery-secrets.ts";
 import type { OutboxRecord } from "../../domain/delivery/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
@@ -359,7 +360,7 @@ async function protectedLinks(
   for (const { runId, files: made } of further) {
     const { entry, run } = context;
     const from = { ...context, entry: { ...entry, id: runId }, run: { ...run, id: runId }, files: made };
-    links.push(...(await createFileLinks(from, days, protection)));
+    appendAll(links, await createFileLinks(from, days, protection));
   }
   return links.filter(({ file }) => files.includes(file));
 }

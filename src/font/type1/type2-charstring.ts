@@ -44,7 +44,7 @@ export function writeType2(glyph: Type1Glyph, defaultWidth: number): Uint8Array 
   }
   for (const operation of joined(glyph.operations)) {
     if (masks && operation.stems) {
-      out.push(HINT_MASK, ...maskBytes(stems, operation.stems));
+      appendAll(out, [HINT_MASK, ...maskBytes(stems, operation.stems)]);
     }
     write(out, [...pending, ...operation.operands], operation.operator);
     pending = [];

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
 import { compileProgram, type Program } from "./program.ts";
@@ -118,7 +119,8 @@ class Walk {
     this.#live = [];
     let isMatch = false;
     let visited = 0;
-    pending.push(0, ...starts);
+    pending.push(0);
+    appendAll(pending, starts);
     for (let pc = pending.pop(); pc !== undefined; pc = pending.pop()) {
       if (seen[pc] === round) continue;
       seen[pc] = round;

@@ -1,5 +1,6 @@
 /** Squarified treemaps (Bruls, Huizing and van Wijk, 2000). */
 
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import type { PlotArea } from "./plot-space.ts";
 
 /** An area for each size, in proportion, as near to a square as it can be; sizes are positive, the largest first. */
@@ -18,8 +19,9 @@ export function treemapAreas(sizes: readonly number[], room: PlotArea): PlotArea
       if (worstRatio(longer, side) > worstRatio(now, side)) break;
       count++;
     }
-    areas.push(
-      ...takeRow(
+    appendAll(
+      areas,
+      takeRow(
         sizes.slice(at, at + count).map((size) => size * scale),
         rest,
       ),

@@ -74,8 +74,9 @@ export function pageCandidates(marks: PageMarks, text: PageText, work: Metered):
     const count = isEmpty(cell) ? ticksWithin(cell, marks.vertical) : undefined;
     if (count !== undefined) found.push({ ...cell, kind: "comb", count, source: "comb" });
     else if (isEmpty(cell) || !isLabelOfTick(cell, ticks)) {
-      found.push(
-        ...fieldsOfCell(cell, writing).filter(
+      appendAll(
+        found,
+        fieldsOfCell(cell, writing).filter(
           (field) =>
             (field.beside !== "right" || !isLabelCell(cell, cells, isEmpty)) &&
             (!tinted || isEmpty(cell) || startsTint(field)),

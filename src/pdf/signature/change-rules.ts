@@ -323,8 +323,9 @@ class ChangeJudge {
     for (const ref of removed) {
       const gone = this.#then.dict(ref);
       const wasSigned = gone && isSignatureField(this.#then, gone) && this.#isSigned(this.#then, gone);
-      findings.push(
-        ...(wasSigned ? content("A signature was taken off its page.") : [{ change: "annotations" as const }]),
+      appendAll(
+        findings,
+        wasSigned ? content("A signature was taken off its page.") : [{ change: "annotations" as const }],
       );
     }
     for (const ref of added) {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditHead, AuditResource } from "../../domain/audit/entry.ts";
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { mapConcurrent } from "../../domain/map-concurrent.ts";
 import type { Database } from "../database.ts";
 import type { Page } from "../page.ts";
@@ -146,7 +147,10 @@ export function createAuditLog(database: Database, bucket: R2Bucket) {
         const limit = Math.min(NAMES_AT_ONCE, most - seqs.length);
         const { objects, truncated } = await bucket.list({ prefix, startAfter, limit });
         // Whatever else may lie there is no head.
-        seqs.push(...objects.flatMap(({ key }) => seqOf(key.slice(prefix.length)) ?? []));
+        appendAll(
+          seqs,
+          objects.flatMap(({ key }) => seqOf(key.slice(prefix.length)) ?? []),
+        );
         const last = objects.at(-1);
         if (!truncated || !last || seqs.length >= most) return seqs;
         startAfter = last.key;

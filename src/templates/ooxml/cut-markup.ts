@@ -1,4 +1,4 @@
-import { appendAll } from "../../domain/collections/long-lists.ts";
+import { appendAll, spliceAll } from "../../domain/collections/long-lists.ts";
 import {
   append,
   type Container,
@@ -82,7 +82,7 @@ export function cutAt(element: MarkupElement, tag: TagMark): [MarkupElement, Mar
     const halves = middle.kind === "element" ? cutAt(middle, tag) : undefined;
     if (!halves) return undefined;
     appendAll(before, halves.slice(0, 1).filter(hasContent));
-    after.unshift(...halves.slice(1).filter(hasContent));
+    spliceAll(after, 0, 0, halves.slice(1).filter(hasContent));
   }
   append(left, before);
   append(right, after);

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
@@ -192,7 +193,7 @@ function formulaContent(
   const { formula, tokens } = compileFormula(text, array, storedOf(cell), slot + 1, context.register, place);
   compiled.template.slots += 1 + formula.textSlots.length;
   if (tokens.length > 0) compiled.tokens.push({ column, tokens });
-  if (isDynamic) context.spilled.push(...(formula.array ? [formula.array] : []));
+  if (isDynamic) appendAll(context.spilled, formula.array ? [formula.array] : []);
   else noteArray(reference, row, column, context);
   return { kind: "formula", slot, formula };
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../domain/collections/long-lists.ts";
 import { readNumber } from "../../language/numbers.ts";
 import { columnName } from "../../spreadsheet/cell-reference.ts";
 import type { Area } from "../../spreadsheet/formula/formula-value.ts";
@@ -129,7 +130,7 @@ function rangesOf({ root }: ParsedFormula): { index: number; name: string }[] {
       const { name } = node;
       const [first, last] = (countsCells(node) ? undefined : PASS_OVER_TEXTS[name]) ?? [Infinity, Infinity];
       node.arguments.forEach((argument, at) => {
-        if (argument?.kind !== "reference") open.push(...(argument ? [argument] : []));
+        if (argument?.kind !== "reference") appendAll(open, argument ? [argument] : []);
         else if (first <= at && at <= last) found.push({ index: argument.index, name });
       });
     }

@@ -1,5 +1,6 @@
 /** Fonts of cells: widths and line metrics. */
 
+import { largestOf } from "../../../domain/collections/long-lists.ts";
 import {
   familyList,
   isEastAsianFont,
@@ -110,7 +111,10 @@ export class CellFonts {
 
   /** Width of the widest digit, the unit of column widths. */
   digitPt(font: CellFont): number {
-    return Math.max(1, ...[...DIGITS].map((digit) => this.widthPt(digit, font)));
+    return largestOf(
+      [...DIGITS].map((digit) => this.widthPt(digit, font)),
+      1,
+    );
   }
 
   /** The face as CSS names it, the size at which it is set, and how far it is raised above its line. */
