@@ -23,7 +23,7 @@ export const WORK_UNITS = {
   pictureByte: [60, "bytes of pictures to read"],
   bitmapPixel: [250, "pixels of BMP, TIFF and WebP pictures"],
   object: [250, "visits of objects of the PDF", "pdf_too_complex"],
-  parsedByte: [80, "bytes of objects of the PDF to read", "pdf_too_complex"],
+  parsedByte: [100, "bytes of objects of the PDF to read", "pdf_too_complex"],
   decodedByte: [14, "bytes that streams of the PDF unpack to", "pdf_too_complex"],
   operator: [400, "operators on pages of the PDF", "pdf_too_complex"],
   contentByte: [100, "bytes of contents of pages to read", "pdf_too_complex"],

@@ -269,7 +269,8 @@ export class ObjectStore {
     // a stream's own bytes were not parsed
     const textBytes = read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset;
     this.work.charge("parsedByte", textBytes);
-    return { ...read, textBytes };
+    const { object, number, generation } = read;
+    return { object, number, generation, textBytes };
   }
 
   #readCompressed(number: number, stream: number): ReadObject | undefined {
