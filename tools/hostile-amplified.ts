@@ -15,6 +15,8 @@ const SAMPLE_MS = 1_000;
 /** Caches are full, and there is a browser, before memory is looked at. */
 const WARM_UP_CASES = 20;
 const QUIET_MS = 60_000;
+/** Processes that are named at the peak. */
+const LARGEST = 8;
 const MAX_GROWTH = 1.2;
 const MAX_MORE_BYTES = 1.5e9;
 
@@ -31,8 +33,10 @@ export interface AmplifyOptions {
 /** All processes of the service, those that have ended included. */
 class ServiceMeter {
   readonly #program: number;
-  readonly #seconds = new Map<number, { seconds: number; isBrowser: boolean }>();
+  readonly #seconds = new Map<number, { seconds: number; command: string }>();
   peakBytes = 0;
+  /** The processes that took most of the peak. */
+  atPeak = "";
 
   constructor(program: number) {
     this.#program = program;
@@ -40,21 +44,36 @@ class ServiceMeter {
 
   /** @param ofBrowser of the browser's processes instead of the service's own */
   cpuSeconds(ofBrowser: boolean): number {
-    for (const { pid, command } of processesBelow(this.#program)) {
-      const seconds = read(() => new ProcessMeter(pid).cpuSeconds());
-      if (seconds !== undefined) this.#seconds.set(pid, { seconds, isBrowser: command.startsWith("chrom") });
-    }
+    this.#look();
     return [...this.#seconds.values()].reduce(
-      (sum, { seconds, isBrowser }) => sum + (isBrowser === ofBrowser ? seconds : 0),
+      (sum, { seconds, command }) => sum + (command.startsWith("chrom") === ofBrowser ? seconds : 0),
       0,
     );
   }
 
+  costs(): ReadonlyMap<string, number> {
+    this.#look();
+    return new Map([...this.#seconds].map(([pid, { seconds, command }]) => [`${command} ${pid}`, seconds]));
+  }
+
   bytes(): number {
-    const processes = processesBelow(this.#program);
-    const bytes = processes.reduce((sum, { pid }) => sum + (read(() => new ProcessMeter(pid).bytes("VmRSS")) || 0), 0);
-    this.peakBytes = Math.max(this.peakBytes, bytes);
+    const uses = processesBelow(this.#program).map(({ pid, command }) => ({
+      name: `${command} ${pid}`,
+      bytes: read(() => new ProcessMeter(pid).shareBytes()) || 0,
+    }));
+    const bytes = uses.reduce((sum, use) => sum + use.bytes, 0);
+    if (bytes <= this.peakBytes) return bytes;
+    this.peakBytes = bytes;
+    const largest = uses.sort((one, other) => other.bytes - one.bytes).slice(0, LARGEST);
+    this.atPeak = largest.map((use) => `${use.name} ${Math.round(use.bytes / MEBIBYTE)} MB`).join(", ");
     return bytes;
+  }
+
+  #look(): void {
+    for (const { pid, command } of processesBelow(this.#program)) {
+      const seconds = read(() => new ProcessMeter(pid).cpuSeconds());
+      if (seconds !== undefined) this.#seconds.set(pid, { seconds, command });
+    }
   }
 }
 
@@ -83,6 +102,7 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
     const options = {
       ...{ base, authorizations: target.authorizations, done, beside: target.serves },
       cpuSeconds: () => meter.cpuSeconds(false),
+      costs: () => meter.costs(),
       browserSeconds: () => meter.cpuSeconds(true),
       // Such as the files of 20,000 pages that are split.
       maxCpuSecondsOfLarge: MOST_S,
@@ -93,7 +113,7 @@ export async function sendAmplified({ seed, count, first, only, done }: AmplifyO
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     const after = meter.bytes();
     const [from, to, peak] = [before, after, meter.peakBytes].map((bytes) => Math.round(bytes / MEBIBYTE));
-    const memory = `memory of all processes: ${from} MB after ${WARM_UP_CASES} cases, ${peak} MB at most, ${to} MB a minute after all`;
+    const memory = `memory of all processes: ${from} MB after ${WARM_UP_CASES} cases, ${peak} MB at most (${meter.atPeak}), ${to} MB a minute after all`;
     console.log(
       `${memory}; ${meter.cpuSeconds(false).toFixed(0)} s of processor time, ${meter.cpuSeconds(true).toFixed(0)} s of the browser`,
     );

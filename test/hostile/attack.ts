@@ -13,6 +13,8 @@ export interface AttackOptions {
   authorizations: readonly string[];
   /** Processor time of the service so far, in seconds, if it can be determined. */
   cpuSeconds?: () => number;
+  /** The same by process, for what is said of a breach. */
+  costs?: () => ReadonlyMap<string, number>;
   /** What a case with a large answer may take of it, if not ten seconds like all others: the budget grows with what comes out. */
   maxCpuSecondsOfLarge?: number;
   /** Told after each case. */
@@ -45,6 +47,7 @@ export async function attack(cases: readonly (() => HostileCase)[], options: Att
     if (options.untilMs !== undefined && Date.now() > options.untilMs) break;
     const each = make();
     const before = options.cpuSeconds?.() ?? 0;
+    const costs = options.costs?.();
     let answer = await answerOf(each, options, index);
     if (BROKEN_CONNECTION.test(answer.problem ?? "") && ++broken <= MAX_BROKEN_CONNECTIONS)
       answer = await answerOf(each, options, index);
@@ -54,11 +57,18 @@ export async function attack(cases: readonly (() => HostileCase)[], options: Att
     if (problem) report(problem);
     if (!problem && isBreach(status)) report(`status ${status}`);
     const most = bytes > LARGE_BYTES ? (options.maxCpuSecondsOfLarge ?? MAX_CPU_SECONDS) : MAX_CPU_SECONDS;
-    if (seconds > most) report(`${seconds.toFixed(1)} s of processor time`);
+    if (seconds > most) report(`${seconds.toFixed(1)} s of processor time${spread(costs, options.costs?.())}`);
     if (wallMs > MAX_WALL_MS) report(`${(wallMs / 1_000).toFixed(1)} s`);
     options.done?.(each.kind, status, code);
   }
   return breaches;
+}
+
+/** Which processes it was. */
+function spread(before?: ReadonlyMap<string, number>, after?: ReadonlyMap<string, number>): string {
+  const more = [...(after ?? [])].map(([name, seconds]) => ({ name, seconds: seconds - (before?.get(name) ?? 0) }));
+  const most = more.filter(({ seconds }) => seconds > 0.3).sort((one, other) => other.seconds - one.seconds);
+  return most.map(({ name, seconds }) => `, ${name} ${seconds.toFixed(1)} s`).join("");
 }
 
 async function answerOf(
