@@ -59,7 +59,7 @@ class ServiceMeter {
   bytes(): number {
     const uses = processesBelow(this.#program).map(({ pid, command }) => ({
       name: `${command} ${pid}`,
-      bytes: read(() => new ProcessMeter(pid).shareBytes()) || 0,
+      bytes: read(() => new ProcessMeter(pid).bytes("VmRSS")) || 0,
     }));
     const bytes = uses.reduce((sum, use) => sum + use.bytes, 0);
     if (bytes <= this.peakBytes) return bytes;

@@ -2,7 +2,7 @@ import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { declare } from "./root-namespaces.ts";
+import { declare, type OwnPrefixes } from "./root-namespaces.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { SourceParts } from "./source-parts.ts";
 
@@ -25,7 +25,7 @@ function importNotes(file: SourceFile, parts: SourceParts, kind: "footnote" | "e
   const part = file.pack.partOfType(`${kind}s`);
   const root = file.pack.tree(part);
   const notes = byId(root, `w:${kind}`);
-  const own = root ? destination.namespaces.adopt(root) : new Map();
+  const own: OwnPrefixes = root ? destination.namespaces.adopt(root) : new Map();
   const relationships = part === undefined ? undefined : parts.map(part, destination.part);
   for (const [id, number] of file.notes[kind]) {
     const note = notes.get(id);

@@ -4,7 +4,7 @@ import type { XmlElement } from "../office/xml-tree.ts";
 import type { NumberingDestination } from "./numbering-destination.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
-import { declare } from "./root-namespaces.ts";
+import { declare, type OwnPrefixes } from "./root-namespaces.ts";
 import type { SourceStyles } from "./source-styles.ts";
 import type { Theme } from "./theme.ts";
 
@@ -77,7 +77,7 @@ export class SourceNumbering {
       declare(num, own, edits);
       this.#destination.add("nums", edits.toString(num.start, num.end));
     }
-    this.#addBullets(relationships);
+    this.#addBullets(relationships, own);
   }
 
   #levels(element: XmlElement, styles: SourceStyles): XmlEdits {
@@ -106,7 +106,7 @@ export class SourceNumbering {
     return next;
   }
 
-  #addBullets(relationships: () => RelationshipMap): void {
+  #addBullets(relationships: () => RelationshipMap, own: OwnPrefixes): void {
     for (const bullet of this.#root?.elements("w:numPicBullet") ?? []) {
       const id = this.#bulletIds.get(bullet.attribute("w:numPicBulletId") ?? "");
       if (id === undefined) continue;
@@ -114,6 +114,7 @@ export class SourceNumbering {
       edits.setAttribute(bullet, "w:numPicBulletId", id);
       const map = relationships();
       for (const child of bullet.descendants()) map.rewrite(child, edits);
+      declare(bullet, own, edits);
       this.#destination.add("bullets", edits.toString(bullet.start, bullet.end));
     }
   }

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import { runYielding } from "../../domain/steps.ts";
 import { SAMPLE_FILE } from "../../http/openapi/sample-file.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { loadMetadata } from "../../pdf/finalize/declared-metadata.ts";
 import { finalizeDocument } from "../../pdf/finalize/finalize-pdf.ts";
-import { splitDocument } from "../../pdf/operations/split.ts";
+import { splitSteps } from "../../pdf/operations/split.ts";
 import { identificationsOf, lostIdentifications } from "../../pdf/pdfa/preserved-identification.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
@@ -44,7 +45,8 @@ export const splitPdfTool = fileTool({
     const warnings = [...broken, ...lostIdentifications(identificationsOf(document))];
     // each part says what the whole says
     finalizeDocument(document, { now: scope.services.now(), isChange: true });
-    const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });
+    const { extract, remove } = body;
+    const { files } = await runYielding(splitSteps(document, { name: input.name, extract, remove }));
     const zip = await byteStream(zipChunks(written(files)));
     return { kind: "file", name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip, content: zip, warnings };
   },

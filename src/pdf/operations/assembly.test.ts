@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { allAtOnce } from "../../domain/steps.ts";
 import { Destinations } from "../destinations.ts";
 import { openPdf, openPdfSource, type PdfDocument } from "../document.ts";
 import { listFormFields } from "../form/list-fields.ts";
@@ -12,7 +13,7 @@ import { pageTitles } from "../testing/read-pages.ts";
 import { writePdfChunks } from "../writer.ts";
 import { readAttachments } from "./attachments.ts";
 import { combinePdfs } from "./combine.ts";
-import { splitDocument, splitPdf } from "./split.ts";
+import { splitPdf, splitSteps } from "./split.ts";
 
 /** Four pages with everything that is attached to pages: page 1 links to pages 2 and 4, two fields, labels, tags. */
 const RICH = buildPages(4, {
@@ -154,7 +155,7 @@ describe("split", () => {
       read: async (offset: number, length: number) => RICH.slice(offset, offset + length),
     };
     const document = await openPdfSource(source, { wholeFileBytes: 0 });
-    const [part] = splitDocument(document, { name: "x.pdf", extract: "2" }).files;
+    const [part] = allAtOnce(splitSteps(document, { name: "x.pdf", extract: "2" })).files;
     const chunks: Uint8Array[] = [];
     for await (const chunk of writePdfChunks(present(part).document)) chunks.push(chunk);
     expect(pageTitles(Buffer.concat(chunks))).toEqual(["Page 2"]);

@@ -3,6 +3,7 @@ import { runYielding, type Steps } from "../../domain/steps.ts";
 import { openPdf } from "../document.ts";
 import { buildPages, type FileObject } from "../testing/build-file.ts";
 import { flattenSteps } from "./flatten.ts";
+import { splitSteps } from "./split.ts";
 import { stampSteps } from "./stamp.ts";
 
 const PAGES = 1_500;
@@ -30,6 +31,7 @@ describe("tools with many pages let others have their turn", () => {
 
   it.each([
     ["stamp", 4, (document: ReturnType<typeof openPdf>): Steps<unknown> => stampSteps(document, { text: "DRAFT" })],
+    ["split", 10, (document: ReturnType<typeof openPdf>): Steps<unknown> => splitSteps(document, { name: "a.pdf" })],
     ["flatten", 30, (document: ReturnType<typeof openPdf>): Steps<unknown> => flattenSteps(document)],
   ])("%s", async (_, least, steps) => {
     const document = openPdf(bytes);

@@ -1,9 +1,14 @@
 import { Failure } from "../../domain/failure.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { sizeToWrite } from "../written-size.ts";
 import { parsePageRanges } from "./page-ranges.ts";
+
+/** Work on a page, as bytes of {@link Steps}: for what is counted, and for what is not. */
+const BYTES_OF_A_SECOND = 25_000_000;
+const LEAST_BYTES = 2_048;
 
 /** A file that an operation makes. */
 export interface PdfFile {
@@ -33,7 +38,7 @@ export interface SplitResult<Item> {
  * the input can mean, and those of {@link openPdf}
  */
 export function splitPdf(bytes: Uint8Array, options: SplitOptions & OpenOptions): SplitResult<PdfFile> {
-  const { count, files } = splitDocument(openPdf(bytes, options), options);
+  const { count, files } = allAtOnce(splitSteps(openPdf(bytes, options), options));
   const written = function* (): Generator<PdfFile> {
     for (const { name, document } of files) yield { name, bytes: writePdf(document) };
   };
@@ -41,17 +46,17 @@ export function splitPdf(bytes: Uint8Array, options: SplitOptions & OpenOptions)
 }
 
 /** {@link splitPdf} for an open document; `writePdfChunks` writes the results of big ones. */
-export function splitDocument(
+export function* splitSteps(
   document: PdfDocument,
   options: SplitOptions,
-): SplitResult<{ name: string; document: PdfDocument }> {
+): Steps<SplitResult<{ name: string; document: PdfDocument }>> {
   const stem = options.name.replace(/\.pdf$/i, "") || "document";
   const pageCount = document.pages.length;
   const isGiven = (ranges: string | undefined): ranges is string => ranges !== undefined && ranges.trim() !== "";
   const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
   const pages = selectPages(pageCount, options, isGiven);
   const source = new AssemblySource(document);
-  if (isSingles) chargeFiles(source, pages);
+  if (isSingles) yield* chargeFiles(source, pages);
   const digits = Math.max(2, String(pageCount).length);
   const files = function* () {
     if (!isSingles) yield { name: `${stem}.pdf`, document: assemble([{ source, pages }]) };
@@ -69,15 +74,17 @@ export function splitDocument(
  * Few bytes can ask for any number of files, each with all that the pages have in common: they are counted before the first one is made,
  * because an answer that has begun can only break off.
  */
-function chargeFiles(source: AssemblySource, pages: readonly number[]): void {
+function* chargeFiles(source: AssemblySource, pages: readonly number[]): Steps<void> {
   const { work } = source.document;
   work.charge("file", pages.length);
   let reading = 0;
   for (const page of pages) {
     const before = work.seconds;
     const bytes = sizeToWrite(assemble([{ source, pages: [page] }]));
-    reading += work.seconds - before;
+    const read = work.seconds - before;
+    reading += read;
     work.charge("writtenByte", bytes);
+    yield Math.max(LEAST_BYTES, read * BYTES_OF_A_SECOND);
   }
   work.requireLeft(reading);
 }

@@ -31,12 +31,6 @@ export class ProcessMeter {
     const status = readFileSync(`${this.#folder}/status`, "utf8");
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
   }
-
-  /** What it has of the machine's memory; of what several processes share, its share: those of a browser are alike in a large part. */
-  shareBytes(): number {
-    const sums = readFileSync(`${this.#folder}/smaps_rollup`, "utf8");
-    return Number(/^Pss:\s+(\d+)/m.exec(sums)?.[1]) * 1024;
-  }
 }
 
 /** Of the workerd processes below another process, such as those that a service has started. */
