@@ -21,7 +21,6 @@ export function SignInDialog() {
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
       title={fresh ? "Show that it is you" : "Your session has ended"}
       centered
     >

@@ -51,6 +51,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         closeButtonProps: { "aria-label": "Close" },
+        // A click that misses, beside a list that has just become shorter, would take along all that was typed.
+        closeOnClickOutside: false,
         // Its header would be a second banner of the page.
         attributes: { header: { role: "presentation" } },
       },

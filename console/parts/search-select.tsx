@@ -26,12 +26,18 @@ export const RouteSelect = (props: SearchSelectProps) => (
   <SearchSelect kind="routes" nothingFoundMessage="No data route has this name" {...props} />
 );
 
+/** Whether a name holds what is typed, much as the service compares them. */
+function holds(name: string, typed: string): boolean {
+  const fold = (text: string) => text.normalize("NFKC").toLowerCase();
+  return fold(name).includes(fold(typed));
+}
+
 function SearchSelect({
   kind,
   templates,
   value = null,
   onChange,
-  onDropdownOpen,
+  nothingFoundMessage,
   ...props
 }: SearchSelectProps & { kind: "documents" | "routes"; templates?: DocumentType }) {
   const [typed, setTyped] = useState("");
@@ -51,6 +57,7 @@ function SearchSelect({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
+  const isBehind = search !== wanted || found.isPlaceholderData;
   const options = (found.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: name });
 
@@ -67,8 +74,10 @@ function SearchSelect({
         // What found one of several makes place for the next; of a single one the name comes with it.
         if (value === null) setTyped("");
       }}
-      // The service has searched already, and by its own rules.
-      filter={({ options: all }) => all}
+      // The service searches by its own rules. Until it has, the names that do not hold what is typed are left out: they would go
+      // away under the pointer, and a click would meet whatever is behind them.
+      filter={({ options: all }) => (isBehind ? all.filter((one) => "label" in one && holds(one.label, wanted)) : all)}
+      nothingFoundMessage={found.isPending || isBehind ? "Searching…" : nothingFoundMessage}
       onDropdownOpen={() => setOpen(true)}
     />
   );

@@ -1,3 +1,4 @@
+import type { HTTPRequest } from "puppeteer-core";
 import { expect, it } from "vitest";
 import { openAs } from "./colleagues.ts";
 import { type Console, call, makeDocument, openForEach } from "./console.ts";
@@ -84,4 +85,39 @@ it("is not offered to who may not change deliveries", async () => {
   await viewer.see("Defaults");
   await viewer.seeNo("Hooks");
   await viewer.close();
+});
+
+it("keeps what is typed when a click misses, and offers no document that does not hold it while the service searches", async () => {
+  const [one, other] = [await makeDocument(), await makeDocument()];
+  await console.open("/account?part=hooks");
+  await console.click("button", "New hook");
+  await console.fill("Address to call", "https://kept.invalid/in");
+  await (await console.find(["combobox", "textbox"], "Only of this document")).click();
+  await console.find("option", other.name);
+
+  let isHeld = true;
+  const held: HTTPRequest[] = [];
+  await console.page.setRequestInterception(true);
+  console.page.on("request", (request) => {
+    if (isHeld && request.url().includes("search=Invoice")) held.push(request);
+    else void request.continue();
+  });
+  await console.page.keyboard.type(one.name);
+  await console.seeNo(other.name);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await console.seeNo(other.name);
+  await console.find("option", one.name);
+  await console.page.keyboard.type(" x");
+  await console.see("Searching…");
+  await console.page.keyboard.press("Backspace");
+  await console.page.keyboard.press("Backspace");
+  await console.find("option", one.name);
+  isHeld = false;
+  await Promise.all(held.map((request) => request.continue()));
+  await console.click("option", one.name);
+
+  await console.page.mouse.click(5, 450);
+  await console.seeValue("textbox", "Address to call", "https://kept.invalid/in");
+  await console.click("button", "Cancel");
+  await console.seeNo("Address to call");
 });
