@@ -301,13 +301,18 @@ export class Console {
   /** Waits until nothing is being read or moves any more; live lists keep reading, and spinners keep turning. */
   async settle(): Promise<void> {
     await expect.poll(() => this.#underWay.size, { interval: 20, timeout: 20_000 }).toBe(0);
-    // What has arrived is drawn in the next frame, and may request more.
+    // What has arrived is drawn in the next frame, and may request more. What fades or slides is put where it ends.
     await this.page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
-      const ending = document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0));
-      await Promise.allSettled(ending.map((animation) => animation.finished));
+      const moving = () =>
+        document.getAnimations().filter(({ effect, playState }) => {
+          const endsMs = effect?.getComputedTiming().endTime ?? 0;
+          return playState !== "finished" && Number.isFinite(endsMs);
+        });
+      for (let ending = moving(); ending.length > 0; ending = moving()) {
+        for (const animation of ending) animation.finish();
+        await Promise.allSettled(ending.map((animation) => animation.finished));
+      }
     });
     if (this.#underWay.size > 0) await this.settle();
   }
