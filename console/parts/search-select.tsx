@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { dataOf } from "../../packages/docloom/src/client/answers.ts";
 import { api, type QueryOf } from "../api/client.ts";
+import { asProblem } from "../api/problem.ts";
 import { useName } from "./name-of.tsx";
 import { Select } from "./select.tsx";
 
@@ -61,6 +62,10 @@ function SearchSelect({
   const options = (found.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: name });
 
+  let nothing = nothingFoundMessage;
+  if (found.isPending || isBehind) nothing = "Searching…";
+  else if (found.isError) nothing = asProblem(found.error).message;
+
   return (
     <Select
       {...props}
@@ -77,7 +82,7 @@ function SearchSelect({
       // The service searches by its own rules. Until it has, the names that do not hold what is typed are left out: they would go
       // away under the pointer, and a click would meet whatever is behind them.
       filter={({ options: all }) => (isBehind ? all.filter((one) => "label" in one && holds(one.label, wanted)) : all)}
-      nothingFoundMessage={found.isPending || isBehind ? "Searching…" : nothingFoundMessage}
+      nothingFoundMessage={nothing}
       onDropdownOpen={() => setOpen(true)}
     />
   );

@@ -74,8 +74,7 @@ const VALUE_MS = 15_000;
 const FINDING_MS = 20_000;
 const POLLING = { timeoutMs: FINDING_MS, intervalMs: POLLING_MS };
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const read = () => pause(READING_MS);
+const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
 
 /** Selects elements by their name in the accessibility tree. */
 const named = (role: string, name: string): string =>
@@ -242,12 +241,20 @@ export class Console {
       .flat()
       .map((one) => named(one, name))
       .join(", ");
-    for (const end = Date.now() + FINDING_MS; Date.now() < end; await pause(POLLING_MS)) {
-      const found = await this.page.$(selector);
-      if (await found?.isVisible()) return found as ElementHandle<Element>;
+    let found: ElementHandle | null = null;
+    const isSeen = async () => {
+      found = await this.page.$(selector);
+
+      return (await found?.isVisible()) ?? false;
+    };
+    try {
+      await expect.poll(isSeen, { timeout: FINDING_MS, interval: POLLING_MS }).toBe(true);
+    } catch (cause) {
+      const shown = await waitForShown(this.page, () => false, { timeoutMs: 0, intervalMs: 0 });
+      throw new Error(`${[role].flat().join(" or ")} "${name}" cannot be seen. ${shown}`, { cause });
     }
-    const shown = await waitForShown(this.page, () => false, { timeoutMs: 0, intervalMs: 0 });
-    throw new Error(`${[role].flat().join(" or ")} "${name}" cannot be seen. ${shown}`);
+
+    return found as unknown as ElementHandle<Element>;
   }
 
   async click(role: string, name: string): Promise<void> {

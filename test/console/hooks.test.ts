@@ -123,3 +123,21 @@ it("keeps what is typed when a click misses, and offers no document that does no
   await console.click("button", "Cancel");
   await console.seeNo("Address to call");
 });
+
+it("says why documents cannot be searched, and not that there is none", async () => {
+  await console.open("/account?part=hooks");
+  await console.click("button", "New hook");
+  await (await console.find(["combobox", "textbox"], "Only of this document")).click();
+  await console.page.setRequestInterception(true);
+  const refused = {
+    status: 429,
+    contentType: "application/json",
+    body: '{"error":"Too many at once. Try again soon."}',
+  };
+  console.page.on("request", (request) => {
+    void (request.url().includes("search=quarter") ? request.respond(refused) : request.continue());
+  });
+  await console.page.keyboard.type("quarter");
+  await console.see("Too many at once. Try again soon.");
+  await console.seeNo("No document has this name");
+});

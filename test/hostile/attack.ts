@@ -25,6 +25,8 @@ export interface AttackOptions {
 
 const MAX_WALL_MS = 30_000;
 const MAX_CPU_SECONDS = 10;
+/** What a process computed between two cases is not worth its name in a breach below this. */
+const NAMED_FROM_SECONDS = 0.3;
 const LARGE_BYTES = 1024 * 1024;
 const MAX_WAITS = 3;
 const LONGEST_WAIT_SECONDS = 61;
@@ -67,7 +69,9 @@ export async function attack(cases: readonly (() => HostileCase)[], options: Att
 /** Which processes it was. */
 function spread(before?: ReadonlyMap<string, number>, after?: ReadonlyMap<string, number>): string {
   const more = [...(after ?? [])].map(([name, seconds]) => ({ name, seconds: seconds - (before?.get(name) ?? 0) }));
-  const most = more.filter(({ seconds }) => seconds > 0.3).sort((one, other) => other.seconds - one.seconds);
+  const most = more
+    .filter(({ seconds }) => seconds > NAMED_FROM_SECONDS)
+    .sort((one, other) => other.seconds - one.seconds);
   return most.map(({ name, seconds }) => `, ${name} ${seconds.toFixed(1)} s`).join("");
 }
 
