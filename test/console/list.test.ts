@@ -94,6 +94,19 @@ describe("a list", () => {
     expect(await cell?.evaluate((input) => (input as HTMLInputElement).value)).toBe("Less");
   });
 
+  it("does not say that there are no deliveries where they could not be loaded", async () => {
+    const { id } = await makeDocument();
+    const refused = { status: 429, contentType: "application/json", body: '{"error":"Too many at once."}' };
+    await console.page.setRequestInterception(true);
+    console.page.on("request", (request) => {
+      void (/\/deliveries(\?|$)/.test(request.url()) ? request.respond(refused) : request.continue());
+    });
+    await console.open(`/documents/${id}/list`);
+    await console.upload('input[aria-label="List"]', [{ name: "one.csv", bytes: bytes("Number\n7\n") }]);
+    await console.see("They could not be loaded. Too many at once.");
+    await console.seeNo("There are none yet");
+  });
+
   it("that is none is answered in a sentence", async () => {
     const { id } = await makeDocument({ name: "Bill", html: "{$Name}" });
     const workbook = unzipSync(writeWorkbook("People", [{ heading: "Name" }], [["Ada"]]));

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { type DeliveryOwner, deliveriesQuery } from "../../api/deliveries.ts";
+import { asProblem } from "../../api/problem.ts";
 import { counted } from "../../parts/counted.ts";
 import { TextLink } from "../../parts/link.tsx";
 import type { BatchOrder } from "./list-calls.ts";
@@ -25,6 +26,10 @@ export function ListOutcome({ owner, records, isBusy, onStart }: ListOutcomeProp
   const [at, setAt] = useState("");
   const active = (deliveries.data ?? []).filter((delivery) => delivery.active === "1").length;
   const isNothing = output === "none" && !delivers;
+  let description = `${delivers ? "Mails go to whom each row names." : "As it is, nothing is sent: the files are only merged."} Deliveries that are on: ${active}.`;
+  if (deliveries.isPending) description = "Looking for deliveries…";
+  else if (deliveries.isError) description = `They could not be loaded. ${asProblem(deliveries.error).message}`;
+  else if (active === 0) description = "There are none yet.";
 
   return (
     <Paper withBorder p="lg" component="section" aria-label="What becomes of it">
@@ -41,11 +46,7 @@ export function ListOutcome({ owner, records, isBusy, onStart }: ListOutcomeProp
         </Radio.Group>
         <Checkbox
           label="Make the deliveries for each record"
-          description={
-            active === 0
-              ? "There are none yet."
-              : `${delivers ? "Mails go to whom each row names." : "As it is, nothing is sent: the files are only merged."} Deliveries that are on: ${active}.`
-          }
+          description={description}
           disabled={active === 0}
           checked={delivers && active > 0}
           onChange={({ currentTarget }) => setDelivers(currentTarget.checked)}
